@@ -1,0 +1,1 @@
+"""Sound from files and evidence from samples: one detector a file."""

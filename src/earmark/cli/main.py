@@ -1,0 +1,21 @@
+"""The program ``earmark``: gathers the commands. Commands import what they need when they run."""
+
+from __future__ import annotations
+
+import typer
+
+from earmark.cli.output import explained
+
+app = typer.Typer(
+    name="earmark",
+    help="Human evaluation of speech and voice agents, from recordings to numbers one can trust.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+
+def main() -> None:
+    """Run the command line."""
+    with explained():
+        app()

@@ -1,0 +1,56 @@
+"""How commands speak: results on standard output, everything else on standard error, exit codes by cause."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, NoReturn
+
+import typer
+
+from earmark.core.errors import EarmarkError
+
+EXIT_PARTLY = 1
+"""Exit code of a command that is done, but refused, found or failed something."""
+
+EXIT_CANCELLED = 130
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
+HomeOption = Annotated[
+    str | None, typer.Option("--home", help="Data folder [default: EARMARK_HOME, else ./earmark-data].")
+]
+
+
+def show(result: object, text: str, *, as_json: bool) -> None:
+    """Print a result: as JSON for programs, as text for people. NaN and Infinity are refused."""
+    if as_json:
+        typer.echo(json.dumps(result, ensure_ascii=False, allow_nan=False))
+    elif text:
+        typer.echo(text)
+
+
+def note(message: str) -> None:
+    """Print a remark for people on standard error."""
+    typer.echo(message, err=True)
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turn what Earmark can explain into a message and the right exit code."""
+    try:
+        yield
+    except EarmarkError as error:
+        fail(error)
+    except KeyboardInterrupt:
+        note("Cancelled. What was finished is kept; the same command goes on from there.")
+        sys.exit(EXIT_CANCELLED)
+
+
+def fail(error: EarmarkError) -> NoReturn:
+    """Print an error with its faults on standard error and leave with its exit code."""
+    note(f"earmark: {error}")
+    for fault in error.faults:
+        note(f"  {fault.where}: {fault.message}")
+    sys.exit(error.exit_code)

@@ -1,0 +1,41 @@
+"""A study's settings: what an owner may change about a protocol's defaults."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from earmark.protocols.schema import Protocol
+
+
+class StudySettings(BaseModel):
+    """Settings of one study, stored with it.
+
+    Attributes:
+        votes_per_item: Counted submissions wanted a task.
+        lease_minutes: How long a rater may hold a task before it goes to somebody else.
+        discards_to_stop: Discard marks after which a task waits for the owner.
+        agent_channel: Which channel the agent speaks on where an item does not say: never guessed.
+        show_text: Whether the hidden text is shown (for Intelligibility only, after the other scales).
+        languages: Languages of the pages, the first one being the default.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    votes_per_item: int = Field(default=1, ge=1, le=1000)
+    lease_minutes: float = Field(default=120, gt=0, le=60 * 24 * 30)
+    discards_to_stop: int = Field(default=1, ge=1)
+    agent_channel: Literal["left", "right"] | None = None
+    show_text: bool = False
+    languages: tuple[str, ...] = ("en", "ko")
+
+
+def settings_from(protocol: Protocol) -> StudySettings:
+    """Return the settings a new study of this protocol starts with."""
+    return StudySettings(
+        votes_per_item=protocol.queue.votes_per_item,
+        lease_minutes=protocol.queue.lease_minutes,
+        discards_to_stop=protocol.queue.discards_to_stop,
+        languages=protocol.languages,
+    )

@@ -1,0 +1,1 @@
+"""What leaves Earmark: tables, files, dictionaries, charts."""

@@ -1,0 +1,22 @@
+"""The kinds of question a protocol can ask, one a file.
+
+To add a kind: write its class beside these, name it in `Question`, and give it a template and a component
+of the same name.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from earmark.protocols.questions.base import Ask, BaseQuestion, Score
+from earmark.protocols.questions.checklist import Checklist
+from earmark.protocols.questions.choice import Choice
+from earmark.protocols.questions.flags import Flags
+from earmark.protocols.questions.scale import Scale
+from earmark.protocols.questions.text import FreeText
+
+Question = Annotated[Scale | Choice | FreeText | Flags | Checklist, Field(discriminator="kind")]
+
+__all__ = ["Ask", "BaseQuestion", "Checklist", "Choice", "Flags", "FreeText", "Question", "Scale", "Score"]

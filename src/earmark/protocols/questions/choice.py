@@ -1,0 +1,56 @@
+"""A choice of one among named options: a preference between sides, or Pass, Partial, Fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from earmark.protocols.base import Answer, Fault, Identifier, Part
+from earmark.protocols.questions.base import BaseQuestion, Score, text_of
+from earmark.protocols.rules import Reason
+from earmark.protocols.texts import Text
+
+
+class Option(Part):
+    """One option. ``side`` and ``strength`` say what a preference means: which side, and how strongly."""
+
+    id: Identifier
+    label: Text
+    anchor: Text | None = None
+    side: Literal["a", "b", "tie", "both_good", "both_bad"] | None = None
+    strength: int | None = Field(default=None, ge=1)
+
+
+class Choice(BaseQuestion):
+    """One option of a list. ``variants`` are other lists a study may turn on, such as steps of strength."""
+
+    kind: Literal["choice"]
+    options: tuple[Option, ...] = Field(min_length=2)
+    variants: dict[Identifier, tuple[Option, ...]] = Field(default_factory=dict)
+    criteria: tuple[Text, ...] = ()
+    reason: Reason | None = None
+
+    def fields(self) -> frozenset[str]:
+        """Return the names of the fields an answer may have."""
+        return frozenset({"choice", "evidence"} | ({"reason"} if self.reason else set()))
+
+    def is_blank(self, answer: Answer) -> bool:
+        """Tell whether nothing has been chosen."""
+        return answer.get("choice") is None
+
+    def check(self, answer: Answer, where: str, answers: Mapping[str, Answer]) -> Iterator[Fault]:
+        """Yield faults of the choice and its reason."""
+        every = [option.id for options in (self.options, *self.variants.values()) for option in options]
+        if answer["choice"] not in every:
+            yield Fault(f"{where}.choice", "unknown-option", f"The choice must be one of {', '.join(every)}.")
+        if self.reason:
+            required = self.reason.is_required(answers)
+            yield from self.reason.faults(answer.get("reason"), f"{where}.reason", required=required)
+
+    def scores(self, answer: Answer) -> Iterator[Score]:
+        """Yield the one choice of a checked answer."""
+        choice = answer.get("choice")
+        if isinstance(choice, str):
+            yield Score(self.id, None, choice, text_of(answer, "reason"))

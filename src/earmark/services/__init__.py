@@ -1,0 +1,1 @@
+"""Use cases, one capability a file: the only place where the domain meets storage."""

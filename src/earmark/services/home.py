@@ -1,0 +1,66 @@
+"""The data folder, opened: what every use case works on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from earmark.settings import Settings
+from earmark.storage.database import Database, sqlite_url
+from earmark.storage.migrate import upgrade
+from earmark.storage.objects import Objects
+
+if TYPE_CHECKING:
+    from earmark.services.studies import Studies
+
+Clock = Callable[[], int]
+"""Returns microseconds since 1970 in UTC."""
+
+
+def wall_clock() -> int:
+    """Return the machine's time in microseconds since 1970 in UTC."""
+    return time.time_ns() // 1000
+
+
+@dataclass(frozen=True)
+class Home:
+    """An open data folder: its database, its objects, and the clock that stamps what happens."""
+
+    settings: Settings
+    database: Database
+    objects: Objects
+    clock: Clock = field(default=wall_clock)
+
+    @property
+    def studies(self) -> Studies:
+        """The studies, by name."""
+        from earmark.services.studies import Studies  # noqa: PLC0415 - studies open homes too
+
+        return Studies(self)
+
+    def close(self) -> None:
+        """Finish what was written and close the database."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_home(home: str | Path | None = None, *, clock: Clock = wall_clock) -> Home:
+    """Open a data folder, make it if it is not there, and bring its database up to date.
+
+    Args:
+        home: The folder; None takes it from the settings (``EARMARK_HOME``, else ``earmark-data``).
+        clock: Source of times, in microseconds since 1970 UTC.
+    """
+    settings = Settings() if home is None else Settings(home=Path(home))
+    settings.home.mkdir(parents=True, exist_ok=True)
+    database = Database(settings.database_url or sqlite_url(settings.home / "earmark.sqlite3"))
+    upgrade(database)
+    return Home(settings, database, Objects(settings.home / "objects"), clock)

@@ -1,0 +1,49 @@
+"""One settings model: a TOML file, then environment variables that begin with ``EARMARK_``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from pydantic import Field
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+
+class Settings(BaseSettings):
+    """Where Earmark keeps its things and how it is reached.
+
+    Attributes:
+        home: Data folder.
+        database_url: SQLAlchemy address; empty means ``earmark.sqlite3`` in the data folder.
+        objects_url: Object store address; empty means the folder ``objects`` in the data folder.
+        public_url: Address that raters type, for links; empty means the address it is served at.
+        sites_host: Host under which website bundles are served.
+    """
+
+    model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
+        env_prefix="EARMARK_", toml_file="earmark.toml", extra="forbid", frozen=True
+    )
+
+    home: Path = Field(default=Path("earmark-data"))
+    database_url: str = ""
+    objects_url: str = ""
+    public_url: str = ""
+    sites_host: str = ""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Order the sources: arguments, then variables, then ``earmark.toml`` in the working folder."""
+        del dotenv_settings, file_secret_settings
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)

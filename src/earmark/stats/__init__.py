@@ -1,0 +1,1 @@
+"""Numbers from arrays: one statistic a file, on NumPy and SciPy alone."""

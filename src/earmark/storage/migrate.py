@@ -1,0 +1,42 @@
+"""Bring a database to the newest revision of the tables."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+
+from sqlalchemy import Connection, inspect
+
+from earmark.storage.database import Database
+
+HEAD = "0001"
+
+
+def upgrade(database: Database) -> None:
+    """Migrate to `HEAD`; does nothing, and imports nothing, where the database is there already."""
+    with database.read() as connection:
+        if _revision(connection) == HEAD:
+            return
+    with database.begin() as connection:
+        _run(connection, "upgrade", "head")
+
+
+def downgrade(database: Database, revision: str) -> None:
+    """Take the tables back to an older revision (``base`` drops them all)."""
+    with database.begin() as connection:
+        _run(connection, "downgrade", revision)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def _run(connection: Connection, verb: str, revision: str) -> None:
+    from alembic import command  # noqa: PLC0415 - a tenth of a second that only a migration pays
+    from alembic.config import Config  # noqa: PLC0415
+
+    with as_file(files("earmark.storage") / "migrations") as folder:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(folder))
+        getattr(command, verb)(config, revision)

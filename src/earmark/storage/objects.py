@@ -1,0 +1,62 @@
+"""Sound and other large things, by the hash of their content, in a folder or an S3-compatible store."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Final
+
+import obstore
+from obstore.store import LocalStore
+
+from earmark.core.errors import NotFoundError
+
+_BLOCK: Final = 1 << 20
+
+
+def content_hash(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal, reading it in blocks."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while block := stream.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+class Objects:
+    """Content-addressed storage: keys are SHA-256 of the bytes, so that a second put changes nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        self._store = LocalStore(folder)
+
+    def put_file(self, path: Path) -> str:
+        """Store a file and return its hash; obstore writes it whole or not at all."""
+        key = content_hash(path)
+        if not self.local_path(key).exists():
+            obstore.put(self._store, _place(key), path)
+        return key
+
+    def put_bytes(self, content: bytes) -> str:
+        """Store bytes and return their hash."""
+        key = hashlib.sha256(content).hexdigest()
+        if not self.local_path(key).exists():
+            obstore.put(self._store, _place(key), content)
+        return key
+
+    def get(self, key: str) -> bytes:
+        """Return the bytes; NotFoundError where the store has lost them."""
+        try:
+            return bytes(obstore.get(self._store, _place(key)).bytes())
+        except FileNotFoundError as missing:
+            message = "This sound is not in the object store. Restore it from a backup or import it again."
+            raise NotFoundError(message) from missing
+
+    def local_path(self, key: str) -> Path:
+        """Return where the object lies as a file, for serving byte ranges."""
+        return self._folder / _place(key)
+
+
+def _place(key: str) -> str:
+    return f"{key[:2]}/{key}"

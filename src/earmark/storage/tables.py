@@ -1,0 +1,307 @@
+"""All tables. Times are integers: microseconds since 1970 in UTC. Ids are opaque text.
+
+Words as in ARCHITECTURE.md: an *item* is what conditions share, a *stimulus* one recording of one condition
+and item, a *task* what a rater gets at once, an *assignment* a task leased to a rater.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.types import JSON
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Id = String(32)
+Hash = String(64)
+Name = String(200)
+Micros = BigInteger
+
+
+def _id() -> Column[str]:
+    return Column("id", Id, primary_key=True)
+
+
+def _ref(name: str, target: str, *, nullable: bool = False, index: bool = False) -> Column[str]:
+    return Column(name, Id, ForeignKey(f"{target}.id"), nullable=nullable, index=index)
+
+
+# People ---------------------------------------------------------------------------------------------------
+
+person = Table(
+    "person",
+    metadata,
+    _id(),
+    Column("name", Name, nullable=False),
+    Column("email", Name, unique=True),
+    Column("password_hash", Text),
+    Column("founder", Boolean, nullable=False, default=False),  # may make studies
+    Column("language", String(12), nullable=False, default="en"),
+    Column("created_at", Micros, nullable=False),
+)
+
+membership = Table(
+    "membership",
+    metadata,
+    _ref("study_id", "study"),
+    _ref("person_id", "person", index=True),
+    Column("role", String(12), nullable=False),  # owner, reviewer, rater
+    Column("order_seed", BigInteger, nullable=False),  # the rater's own order of tasks
+    Column("created_at", Micros, nullable=False),
+    Column("revoked_at", Micros),
+    UniqueConstraint("study_id", "person_id"),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("token_hash", Hash, primary_key=True),
+    _ref("person_id", "person", index=True),
+    Column("created_at", Micros, nullable=False),
+    Column("expires_at", Micros, nullable=False),
+    Column("revoked_at", Micros),
+    Column("agent", Name, nullable=False, default=""),
+)
+
+link = Table(
+    "link",
+    metadata,
+    _id(),
+    Column("token_hash", Hash, nullable=False, unique=True),
+    Column("kind", String(12), nullable=False),  # invitation, sign-in
+    _ref("study_id", "study", nullable=True, index=True),
+    _ref("person_id", "person", nullable=True),  # whom a sign-in link lets in
+    Column("role", String(12)),  # what an invitation makes of its taker
+    Column("cap", Integer, nullable=False, default=1),
+    Column("used", Integer, nullable=False, default=0),
+    Column("created_at", Micros, nullable=False),
+    Column("expires_at", Micros, nullable=False),
+    Column("revoked_at", Micros),
+)
+
+# Studies --------------------------------------------------------------------------------------------------
+
+protocol = Table(
+    "protocol",
+    metadata,
+    Column("hash", Hash, primary_key=True),
+    Column("name", Name, nullable=False),
+    Column("version", String(20), nullable=False),
+    Column("files", JSON, nullable=False),  # path in the protocol's folder -> text
+)
+
+study = Table(
+    "study",
+    metadata,
+    _id(),
+    Column("name", Name, nullable=False, unique=True),
+    Column("title", Name, nullable=False),
+    Column("protocol_hash", Hash, ForeignKey("protocol.hash"), nullable=False),
+    Column("state", String(12), nullable=False, default="open"),  # open, paused, closed
+    Column("settings", JSON, nullable=False),
+    Column("created_at", Micros, nullable=False),
+)
+
+condition = Table(
+    "condition",
+    metadata,
+    _id(),
+    _ref("study_id", "study"),
+    Column("name", Name, nullable=False),
+    UniqueConstraint("study_id", "name"),
+)
+
+item = Table(
+    "item",
+    metadata,
+    _id(),
+    _ref("study_id", "study"),
+    Column("name", Name, nullable=False),
+    Column("scenario", JSON, nullable=False),
+    UniqueConstraint("study_id", "name"),
+)
+
+stimulus = Table(
+    "stimulus",
+    metadata,
+    _id(),
+    _ref("study_id", "study"),
+    _ref("item_id", "item", index=True),
+    _ref("condition_id", "condition", nullable=True, index=True),
+    Column("file_name", Text, nullable=False),
+    Column("original_hash", Hash, nullable=False),
+    Column("rendition_hash", Hash, nullable=False),
+    Column("peaks_hash", Hash, nullable=False),
+    Column("duration_s", Double, nullable=False),
+    Column("channels", Integer, nullable=False),
+    Column("sample_rate_hz", Integer, nullable=False),
+    Column("agent_channel", Integer),  # 0 left, 1 right, None for one channel
+    Column("language", String(12), nullable=False, default=""),
+    Column("text", Text, nullable=False, default=""),  # what should have been said, hidden from raters
+    Column("details", JSON, nullable=False),  # container, codec, repairs, warnings
+    Column("created_at", Micros, nullable=False),
+    UniqueConstraint("study_id", "item_id", "condition_id", "original_hash"),
+)
+
+turn = Table(
+    "turn",
+    metadata,
+    _id(),
+    _ref("stimulus_id", "stimulus"),
+    Column("position", Integer, nullable=False),
+    Column("role", String(12), nullable=False),  # user, agent
+    Column("start_s", Double, nullable=False),
+    Column("end_s", Double, nullable=False),
+    Column("text", Text, nullable=False, default=""),
+    UniqueConstraint("stimulus_id", "position"),
+)
+
+# Work -----------------------------------------------------------------------------------------------------
+
+task = Table(
+    "task",
+    metadata,
+    _id(),
+    _ref("study_id", "study"),
+    _ref("item_id", "item", index=True),
+    Column("state", String(12), nullable=False, default="open"),  # open, waiting, withdrawn
+    Column("votes", Integer, nullable=False),  # counted submissions wanted
+    Column("free", Integer, nullable=False),  # votes, less live leases, less counted submissions
+    Column("priority", Integer, nullable=False, default=0),
+    Column("shuffle", BigInteger, nullable=False),  # drawn once; orders are made from it
+    Column("created_at", Micros, nullable=False),
+)
+Index(
+    "ix_task_queue",
+    task.c.study_id,
+    task.c.priority,
+    postgresql_where=text("free > 0"),
+    sqlite_where=text("free > 0"),
+)
+
+task_stimulus = Table(
+    "task_stimulus",
+    metadata,
+    _ref("task_id", "task"),
+    Column("side", String(4), nullable=False, default=""),  # "" for one, a and b for a pair
+    _ref("stimulus_id", "stimulus", index=True),
+    UniqueConstraint("task_id", "side"),
+)
+
+assignment = Table(
+    "assignment",
+    metadata,
+    _id(),
+    _ref("task_id", "task"),
+    _ref("study_id", "study"),
+    _ref("rater_id", "person", index=True),
+    Column("state", String(12), nullable=False),  # leased, expired, submitted, skipped, discarded, released
+    Column("position", Integer, nullable=False),  # n-th task of this rater in this study, from 1
+    Column("leased_at", Micros, nullable=False),
+    Column("expires_at", Micros, nullable=False),
+    Column("closed_at", Micros),
+    UniqueConstraint("task_id", "rater_id"),
+)
+Index("ix_assignment_study_rater", assignment.c.study_id, assignment.c.rater_id)
+Index(
+    "ix_assignment_lease",
+    assignment.c.expires_at,
+    postgresql_where=text("state = 'leased'"),
+    sqlite_where=text("state = 'leased'"),
+)
+
+draft = Table(
+    "draft",
+    metadata,
+    Column("assignment_id", Id, ForeignKey("assignment.id"), primary_key=True),
+    Column("body", JSON, nullable=False),
+    Column("sequence", BigInteger, nullable=False),
+    Column("tab", String(64), nullable=False),
+    Column("saved_at", Micros, nullable=False),
+)
+
+submission = Table(
+    "submission",
+    metadata,
+    _id(),
+    _ref("assignment_id", "assignment", index=True),
+    _ref("study_id", "study", index=True),
+    _ref("task_id", "task", index=True),
+    _ref("rater_id", "person", index=True),
+    Column("client_key", String(64), nullable=False),
+    Column("revision", Integer, nullable=False, default=1),
+    Column("current", Boolean, nullable=False, default=True),
+    Column("late", Boolean, nullable=False, default=False),
+    Column("extra", Boolean, nullable=False, default=False),  # beyond the votes wanted: kept, not counted
+    Column("protocol_hash", Hash, nullable=False),
+    Column("language", String(12), nullable=False),
+    Column("body", JSON, nullable=False),  # answers, discards, listening: as the rater sent them
+    Column("submitted_at", Micros, nullable=False),
+    UniqueConstraint("assignment_id", "client_key"),
+    UniqueConstraint("assignment_id", "revision"),
+)
+
+score = Table(
+    "score",
+    metadata,
+    Column("submission_id", Id, ForeignKey("submission.id"), primary_key=True),
+    Column("target", String(64), primary_key=True),  # "item", "pair", a side, or a turn's id
+    Column("question", String(130), primary_key=True),
+    Column("value", Integer),
+    Column("choice", String(64)),
+    Column("justification", Text, nullable=False, default=""),
+    Column("criteria", JSON, nullable=False),
+)
+
+mark = Table(
+    "mark",
+    metadata,
+    _id(),
+    _ref("study_id", "study", index=True),
+    _ref("task_id", "task", index=True),
+    _ref("assignment_id", "assignment", index=True),
+    _ref("rater_id", "person"),
+    _ref("submission_id", "submission", nullable=True, index=True),
+    Column("exit", String(64), nullable=False),  # the protocol's name of it: skip, turn-discard, invalid
+    Column("act", String(12), nullable=False),  # skip, discard
+    Column("scope", String(12), nullable=False),  # item, turn, dimension, side
+    Column("target", String(64), nullable=False, default="item"),
+    Column("question", String(64)),
+    Column("reason", String(64), nullable=False, default=""),
+    Column("explanation", Text, nullable=False, default=""),
+    Column("made_at", Micros, nullable=False),
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _ref("study_id", "study", nullable=True),
+    _ref("person_id", "person", nullable=True),
+    _ref("assignment_id", "assignment", nullable=True),
+    Column("kind", String(40), nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("at", Micros, nullable=False),
+)
+Index("ix_event_study", event.c.study_id, event.c.id)

@@ -1,0 +1,1 @@
+"""Answers over HTTP: a versioned JSON interface and the pages people see."""
