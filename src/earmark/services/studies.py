@@ -1,0 +1,201 @@
+"""Studies: made from a protocol, found by name, paused, resumed and set."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, cast
+
+from pydantic import ValidationError
+from sqlalchemy import Connection
+
+from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
+from earmark.core.study import StudySettings, settings_from
+from earmark.protocols.base import Fault
+from earmark.protocols.load import load, load_files
+from earmark.protocols.schema import Protocol
+from earmark.storage import studies as rows
+from earmark.storage.ids import new_id
+
+if TYPE_CHECKING:
+    from earmark.services.home import Home
+
+State = Literal["open", "paused", "closed"]
+
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NAME_LENGTH: Final = 64
+_parsed: Final[dict[str, Protocol]] = {}  # by content hash, so that an entry can never be out of date
+
+
+@dataclass(frozen=True)
+class Study:
+    """One study as it was when it was read. What changes it returns the study as it is then."""
+
+    home: Home
+    id: str
+    name: str
+    title: str
+    state: State
+    settings: StudySettings
+    protocol_hash: str
+
+    @property
+    def protocol(self) -> Protocol:
+        """The protocol as it was when the study was made, whatever its folder says by now."""
+        if self.protocol_hash not in _parsed:
+            with self.home.database.read() as connection:
+                files = rows.protocol_files(connection, self.protocol_hash)
+            _parsed[self.protocol_hash] = load_files(files).protocol
+        return _parsed[self.protocol_hash]
+
+    def set(self, **changes: object) -> Study:
+        """Change settings by name; WrongInputError names each that does not exist or cannot be so."""
+        settings = settings_with(self.settings, changes)
+        values = settings.model_dump(mode="json")
+        self.home.database.write(lambda c: rows.change_study(c, self.id, settings=values))
+        return replace(self, settings=settings)
+
+    def pause(self) -> Study:
+        """Stop handing out tasks. Work that raters hold can still be submitted."""
+        return self._move("paused")
+
+    def resume(self) -> Study:
+        """Hand out tasks again; ConflictError where the study is closed."""
+        return self._move("open")
+
+    def _move(self, state: State) -> Study:
+        if self.state == "closed":
+            message = f"The study '{self.name}' is closed; a closed study stays as it is."
+            raise ConflictError(message)
+        self.home.database.write(lambda c: rows.change_study(c, self.id, state=state))
+        return replace(self, state=state)
+
+
+class Studies:
+    """The studies of a home by name, as in a mapping whose keys are names; iteration is oldest first."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+
+    def __getitem__(self, name: str) -> Study:
+        with self._home.database.read() as connection:
+            row = rows.find_study(connection, name)
+        if row is None:
+            message = f"There is no study '{name}'. 'earmark study list' shows the studies that are there."
+            raise NotFoundError(message)
+        return self._study(row)
+
+    def __contains__(self, name: object) -> bool:
+        with self._home.database.read() as connection:
+            return isinstance(name, str) and rows.find_study(connection, name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return (study.name for study in self.values())
+
+    def __len__(self) -> int:
+        return len(self.values())
+
+    def values(self) -> tuple[Study, ...]:
+        """Return all studies, oldest first."""
+        with self._home.database.read() as connection:
+            return tuple(self._study(row) for row in rows.all_studies(connection))
+
+    def create(
+        self,
+        name: str,
+        *,
+        protocol: str | Path,
+        title: str = "",
+        settings: Mapping[str, object] | None = None,
+        owner: str | None = None,
+    ) -> Study:
+        """Make a study and pin its protocol by content.
+
+        Args:
+            name: Lower-case letters and digits in words joined by ``-``; what commands and addresses use.
+            protocol: Id of a protocol that comes with Earmark, or the folder of one's own.
+            title: What raters read; the name where empty.
+            settings: What differs from the protocol's defaults, by the names of `StudySettings`.
+            owner: Id of the person who owns it; None takes the founder, or nobody where there is none yet.
+
+        Raises:
+            WrongInputError: The name is malformed or taken, or a setting is wrong. Nothing was changed.
+        """
+        _check_name(name)
+        loaded = load(protocol)
+        chosen = settings_with(settings_from(loaded.protocol), settings or {})
+        row = rows.StudyRow(
+            id=new_id(),
+            name=name,
+            title=title.strip() or name,
+            protocol_hash=loaded.hash,
+            state="open",
+            settings=chosen.model_dump(mode="json"),
+            created_at=self._home.clock(),
+        )
+
+        def add(connection: Connection) -> None:
+            if rows.find_study(connection, name) is not None:
+                message = f"A study named '{name}' is there already. Choose another name."
+                raise WrongInputError(message)
+            rows.pin_protocol(
+                connection,
+                content_hash=loaded.hash,
+                name=loaded.protocol.id,
+                version=loaded.protocol.version,
+                files=loaded.files,
+            )
+            rows.add_study(connection, row)
+            _give_to(connection, owner or rows.founder_id(connection), study=row)
+
+        self._home.database.write(add)
+        return self._study(row)
+
+    def _study(self, row: rows.StudyRow) -> Study:
+        return Study(
+            home=self._home,
+            id=row.id,
+            name=row.name,
+            title=row.title,
+            state=cast("State", row.state),
+            settings=StudySettings.model_validate(row.settings),
+            protocol_hash=row.protocol_hash,
+        )
+
+
+def settings_with(settings: StudySettings, changes: Mapping[str, object]) -> StudySettings:
+    """Return the settings with some changed; WrongInputError names every change that cannot be."""
+    try:
+        return StudySettings.model_validate(settings.model_dump() | dict(changes))
+    except ValidationError as wrong:
+        faults = tuple(
+            Fault(".".join(str(part) for part in error["loc"]), error["type"], error["msg"])
+            for error in wrong.errors(include_url=False)
+        )
+        known = ", ".join(StudySettings.model_fields)
+        message = f"These settings cannot be used. Settings of a study: {known}."
+        raise WrongInputError(message, faults=faults) from wrong
+
+
+def _give_to(connection: Connection, person_id: str | None, *, study: rows.StudyRow) -> None:
+    """Make the person the owner; in a home without people there is nobody to give it to."""
+    if person_id is not None:
+        rows.add_owner(
+            connection,
+            study_id=study.id,
+            person_id=person_id,
+            order_seed=secrets.randbits(31),
+            at=study.created_at,
+        )
+
+
+def _check_name(name: str) -> None:
+    if not _NAME.fullmatch(name) or len(name) > _NAME_LENGTH:
+        message = (
+            f"'{name}' cannot name a study. Use lower-case letters, digits and single hyphens between them, "
+            f"such as 'support-calls-2', at most {_NAME_LENGTH} characters."
+        )
+        raise WrongInputError(message)

@@ -1,0 +1,92 @@
+"""Rows of studies and of the protocols they pin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Row, select, update
+from sqlalchemy.dialects.sqlite import insert as insert_or_skip
+
+from earmark.storage.tables import membership, person, protocol, study
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRow:
+    """One study as it is stored; ``settings`` is the JSON of `StudySettings`."""
+
+    id: str
+    name: str
+    title: str
+    protocol_hash: str
+    state: str
+    settings: Mapping[str, object]
+    created_at: int
+
+
+def pin_protocol(
+    connection: Connection, *, content_hash: str, name: str, version: str, files: Mapping[str, str]
+) -> None:
+    """Keep a protocol's files under their hash; a second study of the same content adds nothing."""
+    row = {"hash": content_hash, "name": name, "version": version, "files": dict(files)}
+    connection.execute(insert_or_skip(protocol).values(row).on_conflict_do_nothing())
+
+
+def protocol_files(connection: Connection, content_hash: str) -> Mapping[str, str]:
+    """Return the files of a pinned protocol, path to text."""
+    files: Mapping[str, str] = connection.execute(
+        select(protocol.c.files).where(protocol.c.hash == content_hash)
+    ).scalar_one()
+    return files
+
+
+def add_study(connection: Connection, row: StudyRow) -> None:
+    """Insert a study; its name must be free."""
+    connection.execute(
+        study.insert().values(
+            id=row.id,
+            name=row.name,
+            title=row.title,
+            protocol_hash=row.protocol_hash,
+            state=row.state,
+            settings=dict(row.settings),
+            created_at=row.created_at,
+        )
+    )
+
+
+def find_study(connection: Connection, name: str) -> StudyRow | None:
+    """Return the study of that name, or None."""
+    found = connection.execute(select(study).where(study.c.name == name)).one_or_none()
+    return None if found is None else _from(found)
+
+
+def all_studies(connection: Connection) -> list[StudyRow]:
+    """Return every study, oldest first."""
+    ordered = select(study).order_by(study.c.created_at, study.c.name)
+    return [_from(row) for row in connection.execute(ordered)]
+
+
+def change_study(connection: Connection, study_id: str, **values: object) -> None:
+    """Change columns of one study."""
+    connection.execute(update(study).where(study.c.id == study_id).values(**values))
+
+
+def founder_id(connection: Connection) -> str | None:
+    """Return the person who may make studies, the first one where there are several, or None."""
+    return connection.execute(
+        select(person.c.id).where(person.c.founder).order_by(person.c.created_at, person.c.id).limit(1)
+    ).scalar_one_or_none()
+
+
+def add_owner(connection: Connection, *, study_id: str, person_id: str, order_seed: int, at: int) -> None:
+    """Make a person the owner of a study."""
+    connection.execute(
+        membership.insert().values(
+            study_id=study_id, person_id=person_id, role="owner", order_seed=order_seed, created_at=at
+        )
+    )
+
+
+def _from(row: Row[tuple[object, ...]]) -> StudyRow:
+    return StudyRow(**row._asdict())

@@ -1,0 +1,62 @@
+"""What all tests share: a home whose clock stands still, and small protocols written as folders."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from earmark.services.home import Home, open_home
+
+NOON = 1_767_268_800_000_000  # 2026-01-01 12:00 UTC
+
+_PROTOCOL = """\
+schema: 1
+id: small-{kind}
+version: 1.0.0
+languages: [en]
+title: {{en: "Small {kind}"}}
+summary: {{en: "One scale."}}
+item: {{kind: {kind}}}
+questions:
+  - id: quality
+    kind: scale
+    ask: {ask}
+    title: {{en: "Quality"}}
+    prompt: {{en: "How good?"}}
+    points:
+      - {{value: 1, label: {{en: "Bad"}}}}
+      - {{value: 2, label: {{en: "Good"}}}}
+"""
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with its tables and nothing in them; a test copies it and is spared the migration."""
+    folder = tmp_path_factory.mktemp("empty")
+    open_home(folder).close()
+    return folder / "earmark.sqlite3"
+
+
+@pytest.fixture
+def home(tmp_path: Path, empty_database: Path) -> Iterator[Home]:
+    (tmp_path / "home").mkdir()
+    shutil.copy(empty_database, tmp_path / "home")
+    with open_home(tmp_path / "home", clock=lambda: NOON) as opened:
+        yield opened
+
+
+@pytest.fixture
+def small_protocol(tmp_path: Path) -> Callable[[str], Path]:
+    """Write a protocol of one scale for an item kind (``clip``, ``conversation``) and return its folder."""
+
+    def write(kind: str) -> Path:
+        folder = tmp_path / f"small-{kind}"
+        folder.mkdir(exist_ok=True)
+        ask = "agent-turn" if kind == "conversation" else "item"
+        (folder / "protocol.yaml").write_text(_PROTOCOL.format(kind=kind, ask=ask), encoding="utf-8")
+        return folder
+
+    return write
