@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from earmark.services.home import Home, open_home
+from rows import PROTOCOL, StudyRows
 
 NOON = 1_767_268_800_000_000  # 2026-01-01 12:00 UTC
 
@@ -60,3 +61,12 @@ def small_protocol(tmp_path: Path) -> Callable[[str], Path]:
         return folder
 
     return write
+
+
+@pytest.fixture
+def rows(home: Home, tmp_path: Path) -> StudyRows:
+    """A study of two five-point scales, to be filled row by row."""
+    folder = tmp_path / "two-scales"
+    folder.mkdir()
+    (folder / "protocol.yaml").write_text(PROTOCOL, encoding="utf-8")
+    return StudyRows(home.studies.create("voices", protocol=folder, title="Voices"), at=NOON)
