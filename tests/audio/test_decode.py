@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from earmark.audio.decode import BLOCK_SAMPLES, SoundInfo, UndecodableError, open_sound
+
+
+def noise(samples: int, channels: int) -> np.ndarray:
+    return np.random.default_rng(7).integers(-32768, 32768, (samples, channels)).astype(np.int16)
+
+
+def decoded(path: Path) -> tuple[np.ndarray, SoundInfo]:
+    with open_sound(path) as sound:
+        samples = np.concatenate(list(sound.blocks()), axis=1)
+        return samples, sound.info
+
+
+@pytest.mark.parametrize(("suffix", "codec"), [("wav", "pcm_s16le"), ("flac", "flac"), ("aiff", "pcm_s16be")])
+@pytest.mark.parametrize("channels", [1, 2])
+def test_sixteen_bit_sound_comes_out_sample_for_sample(
+    tmp_path: Path, suffix: str, codec: str, channels: int
+) -> None:
+    written = noise(22_051, channels)
+    path = tmp_path / f"a.{suffix}"
+    soundfile.write(path, written, 22_050)
+    samples, info = decoded(path)
+    assert np.array_equal(samples, written.T / np.float32(32768))
+    assert info == SoundInfo(22_050, channels, 22_051 / 22_050, suffix, codec, 0)
+
+
+def test_blocks_have_one_size_but_for_the_last(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", noise(2 * BLOCK_SAMPLES + 5, 2), 8000)
+    with open_sound(tmp_path / "a.wav") as sound:
+        assert [block.shape for block in sound.blocks()] == [(2, BLOCK_SAMPLES), (2, BLOCK_SAMPLES), (2, 5)]
+
+
+def test_content_counts_and_not_the_name(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.flac", noise(800, 1), 8000)
+    (tmp_path / "a.flac").rename(tmp_path / "a.mp3")
+    assert decoded(tmp_path / "a.mp3")[1].container == "flac"
+
+
+def test_a_file_that_stops_early_gives_what_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.wav"
+    soundfile.write(path, noise(8000, 1), 8000)
+    path.write_bytes(path.read_bytes()[: 44 + 2 * 6000])
+    assert decoded(path)[1].duration_s == 0.75
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "is empty (0 bytes)"),
+        (b"RIFF", "is no sound file that can be recognised by its content"),
+        (b"just words, no sound at all\n" * 40, "is no sound file that can be recognised by its content"),
+    ],
+)
+def test_a_file_without_sound_is_refused_with_its_reason(tmp_path: Path, content: bytes, reason: str) -> None:
+    (tmp_path / "a.wav").write_bytes(content)
+    with pytest.raises(UndecodableError) as refused:
+        decoded(tmp_path / "a.wav")
+    assert str(refused.value) == reason
+
+
+def test_a_header_without_samples_is_refused(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", noise(0, 1), 8000)
+    with pytest.raises(UndecodableError, match=r"^holds no samples$"):
+        decoded(tmp_path / "a.wav")
+
+
+def test_a_picture_is_refused_as_one(tmp_path: Path) -> None:
+    header = b"BM" + (58).to_bytes(4, "little") + bytes(4) + (54).to_bytes(4, "little")
+    size = (40).to_bytes(4, "little") + 2 * (1).to_bytes(4, "little") + b"\1\0\x18\0" + bytes(24)
+    (tmp_path / "a.wav").write_bytes(header + size + bytes(4))
+    with pytest.raises(
+        UndecodableError, match="holds no sound that can be recognised, by its content it is video"
+    ):
+        decoded(tmp_path / "a.wav")

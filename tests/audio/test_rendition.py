@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+import soundfile
+
+from earmark.audio.decode import UndecodableError
+from earmark.audio.rendition import render
+from sounds import sine, write_sound
+
+
+@pytest.mark.parametrize("channels", [1, 2])
+def test_sixteen_bit_sound_is_kept_sample_for_sample(tmp_path: Path, channels: int) -> None:
+    written = np.random.default_rng(1).integers(-32768, 32768, (70_001, channels)).astype(np.int16)
+    soundfile.write(tmp_path / "a.wav", written, 44_100)
+    rendition = render(tmp_path / "a.wav", tmp_path / "b")
+    heard, rate = soundfile.read(tmp_path / "b", dtype="int16", always_2d=True)
+    assert np.array_equal(heard, written)
+    assert rate == rendition.sample_rate_hz == 44_100
+    assert rendition.source.duration_s == rendition.peaks.duration_s == 70_001 / 44_100
+
+
+def test_samples_beyond_full_scale_stop_there(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", sine(16_000, amplitude=1.2), 16_000, subtype="FLOAT")
+    rendition = render(tmp_path / "a.wav", tmp_path / "b")
+    heard, _ = soundfile.read(tmp_path / "b", dtype="int16")
+    expected = np.clip(np.rint(sine(16_000, amplitude=1.2) * 32768), -32768, 32767)
+    assert np.array_equal(heard, expected)
+    assert round(rendition.highest, 3) == 1.2
+    assert (rendition.peaks.minima.min(), rendition.peaks.maxima.max()) == (-1, np.float32(32767 / 32768))
+
+
+def test_what_is_no_number_becomes_silence_and_is_counted(tmp_path: Path) -> None:
+    samples = np.array([0.5, np.nan, np.inf, -np.inf, -0.5], np.float32)
+    soundfile.write(tmp_path / "a.wav", samples, 8000, subtype="FLOAT")
+    rendition = render(tmp_path / "a.wav", tmp_path / "b")
+    heard, _ = soundfile.read(tmp_path / "b", dtype="int16")
+    assert heard.tolist() == [16384, 0, 0, 0, -16384]
+    assert (rendition.not_finite, rendition.highest) == (3, 0.5)
+
+
+def test_a_rate_above_48_khz_is_brought_to_48_khz_with_pitch_and_length_kept(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", np.stack([sine(96_000), sine(96_000)], axis=1), 96_000)
+    rendition = render(tmp_path / "a.wav", tmp_path / "b")
+    heard, rate = soundfile.read(tmp_path / "b", dtype="float32")
+    assert (rate, heard.shape) == (48_000, (48_000, 2))
+    assert np.abs(heard[1000:-1000, 0] - sine(48_000)[1000:-1000]).max() < 1e-3
+    assert (rendition.source.sample_rate_hz, rendition.sample_rate_hz) == (96_000, 48_000)
+
+
+def test_a_rendition_carries_no_tags(tmp_path: Path) -> None:
+    with soundfile.SoundFile(tmp_path / "a.flac", "w", 8000, 1) as tagged:
+        tagged.title, tagged.artist, tagged.comment = "ZEBRAMODEL one", "ZEBRAMODEL two", "ZEBRAMODEL three"
+        tagged.write(sine(8000))
+    assert (tmp_path / "a.flac").read_bytes().count(b"ZEBRAMODEL") == 3
+    render(tmp_path / "a.flac", tmp_path / "b")
+    assert (tmp_path / "b").read_bytes().count(b"ZEBRAMODEL") == 0
+    with av.open(str(tmp_path / "b")) as container:
+        assert (container.metadata, container.streams.audio[0].metadata) == ({}, {})
+
+
+def test_more_than_two_channels_are_refused(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", np.zeros((800, 6), np.float32), 8000)
+    with pytest.raises(UndecodableError, match=r"^has 6 channels, where one or two can be rated$"):
+        render(tmp_path / "a.wav", tmp_path / "b")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "container", "codec"),
+    [
+        ("mp3", "mp3", "mp3float"),
+        ("ogg", "ogg", "vorbis"),
+        ("opus", "ogg", "opus"),
+        ("m4a", "mov,mp4,m4a,3gp,3g2,mj2", "aac"),
+        ("webm", "matroska,webm", "opus"),
+    ],
+)
+def test_lossy_sound_keeps_its_length_and_level(
+    tmp_path: Path, suffix: str, container: str, codec: str
+) -> None:
+    path = write_sound(tmp_path / f"a.{suffix}", sine(48_000, seconds=2), 48_000)
+    rendition = render(path, tmp_path / "b")
+    assert (rendition.source.container, rendition.source.codec) == (container, codec)
+    assert abs(rendition.source.duration_s - 2) <= 0.025  # at most one frame of padding at the end
+    assert abs(float(np.median(rendition.peaks.maxima)) - 0.5) < 0.03  # LAME encodes at 0.95

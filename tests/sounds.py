@@ -1,0 +1,37 @@
+"""Sound files made when a test runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import av
+import numpy as np
+import soundfile
+
+
+def sine(rate: int, *, amplitude: float = 0.5, seconds: float = 1.0, hertz: float = 1000) -> np.ndarray:
+    return (amplitude * np.sin(2 * np.pi * hertz * np.arange(round(rate * seconds)) / rate)).astype(np.float32)
+
+
+def write_sound(path: Path, samples: np.ndarray, rate: int = 8000) -> Path:
+    """Write samples, shape (samples,) or (samples, channels), in the format of the name; return the path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    codec = {".mp3": "libmp3lame", ".m4a": "aac", ".opus": "libopus", ".webm": "libopus"}.get(path.suffix)
+    if codec:
+        _encode(path, codec, np.atleast_2d(samples.T), rate)
+    else:
+        soundfile.write(path, samples, rate)  # under 60 s: libsndfile crashes on more Vorbis in one call
+    return path
+
+
+def _encode(path: Path, codec: str, samples: np.ndarray, rate: int) -> None:
+    layout = "mono" if len(samples) == 1 else "stereo"
+    with av.open(str(path), "w") as out:
+        stream = out.add_stream(codec, rate=rate, layout=layout)
+        frame = av.AudioFrame.from_ndarray(samples.astype(np.float32), format="fltp", layout=layout)
+        frame.sample_rate, frame.pts = rate, 0
+        context = stream.codec_context
+        resampler = av.AudioResampler(context.format, layout, rate, context.frame_size or 1024)
+        for part in [*resampler.resample(frame), *resampler.resample(None)]:
+            out.mux(stream.encode(part))
+        out.mux(stream.encode(None))
