@@ -10,7 +10,9 @@ import soundfile
 
 
 def sine(rate: int, *, amplitude: float = 0.5, seconds: float = 1.0, hertz: float = 1000) -> np.ndarray:
-    return (amplitude * np.sin(2 * np.pi * hertz * np.arange(round(rate * seconds)) / rate)).astype(np.float32)
+    return (amplitude * np.sin(2 * np.pi * hertz * np.arange(round(rate * seconds)) / rate)).astype(
+        np.float32
+    )
 
 
 def write_sound(path: Path, samples: np.ndarray, rate: int = 8000) -> Path:

@@ -21,6 +21,7 @@ from earmark.storage import studies as rows
 from earmark.storage.ids import new_id
 
 if TYPE_CHECKING:
+    from earmark.core.results import StudyResults
     from earmark.services.home import Home
 
 State = Literal["open", "paused", "closed"]
@@ -65,6 +66,12 @@ class Study:
     def resume(self) -> Study:
         """Hand out tasks again; ConflictError where the study is closed."""
         return self._move("open")
+
+    def results(self) -> StudyResults:
+        """Return how far the study is and what its questions found so far."""
+        from earmark.services.results import results_of  # noqa: PLC0415 - results read studies
+
+        return results_of(self)
 
     def _move(self, state: State) -> Study:
         if self.state == "closed":
