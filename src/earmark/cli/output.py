@@ -10,7 +10,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from earmark.core.errors import EarmarkError
+from earmark.core.errors import EarmarkError, WrongInputError
+from earmark.protocols.faults import ProtocolError
 
 EXIT_PARTLY = 1
 """Exit code of a command that is done, but refused, found or failed something."""
@@ -43,6 +44,8 @@ def explained() -> Iterator[None]:
         yield
     except EarmarkError as error:
         fail(error)
+    except ProtocolError as error:
+        fail(WrongInputError(str(error)))
     except KeyboardInterrupt:
         note("Cancelled. What was finished is kept; the same command goes on from there.")
         sys.exit(EXIT_CANCELLED)

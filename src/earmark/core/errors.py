@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import ClassVar
 
-from earmark.protocols.base import Fault
+from earmark.protocols.faults import Fault
 
 
 class EarmarkError(Exception):

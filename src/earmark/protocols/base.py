@@ -1,13 +1,19 @@
-"""What every part of a protocol shares: a strict model, ids, and the fault a check reports."""
+"""What every part of a protocol shares: a strict model, ids, and how a part says what is wrong with it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic_core import PydanticCustomError
 
-Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$", max_length=64)]
+from earmark.protocols.faults import Fault
+
+__all__ = ["ID_PATTERN", "Answer", "Fault", "Identifier", "Part", "wrong"]
+
+ID_PATTERN: Final = r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$"
+
+Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=64)]
 """Lower-case words joined by ``-`` or ``_``: stable names that exports and audits refer to."""
 
 Answer = dict[str, object]
@@ -20,16 +26,6 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing wrong with what a rater sent.
-
-    Attributes:
-        where: Path of the field in the submission, such as ``answers.turns.k3f.content.score``.
-        code: Stable name of the kind of fault; pages translate by it.
-        message: English sentence: what is wrong and what is expected.
-    """
-
-    where: str
-    code: str
-    message: str
+def wrong(message: str, expected: str) -> PydanticCustomError:
+    """Return the error a validator raises: what is wrong with the part, and what was expected."""
+    return PydanticCustomError("part", "{message}", {"message": message, "expected": expected})

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from earmark.protocols.base import Answer, Fault, Identifier, Part
+from earmark.protocols.base import Answer, Fault, Identifier, Part, wrong
 from earmark.protocols.texts import Text
 
 EvidenceKind = Literal["quote", "time", "turn", "mark", "criterion"]
@@ -27,8 +27,8 @@ class When(Part):
     @model_validator(mode="after")
     def _has_one_test(self) -> When:
         if sum(test is not None for test in (self.is_, self.at_most, self.at_least)) != 1:
-            message = "give exactly one of 'is', 'at_most' and 'at_least'"
-            raise ValueError(message)
+            message = "this rule does not say for which answers it holds"
+            raise wrong(message, "exactly one of 'is', 'at_most' and 'at_least'")
         return self
 
     def holds(self, answers: Mapping[str, Answer]) -> bool:
@@ -85,6 +85,15 @@ class Reason(Part):
     phrases: tuple[Phrase, ...] = ()
     unique: Unique | None = None
     evidence: Evidence | None = None
+
+    @model_validator(mode="after")
+    def _lengths_fit(self) -> Reason:
+        if self.min_characters > self.max_characters:
+            message = (
+                f"no text has at least {self.min_characters} and at most {self.max_characters} characters"
+            )
+            raise wrong(message, "'min_characters' not above 'max_characters'")
+        return self
 
     def is_required(self, answers: Mapping[str, Answer]) -> bool:
         """Tell whether the reason must be there, given the other answers to the same target."""

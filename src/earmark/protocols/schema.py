@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 from pydantic import Field, model_validator
 
-from earmark.protocols.base import Identifier, Part
+from earmark.protocols.base import Identifier, Part, wrong
 from earmark.protocols.questions import Question
 from earmark.protocols.questions.scale import Scale
 from earmark.protocols.texts import Text
@@ -27,8 +27,8 @@ class ItemShape(Part):
     def _pairs_have_sides(self) -> ItemShape:
         is_pair = self.kind in {"pair", "site-pair"}
         if is_pair != (len(self.sides) == 2):  # noqa: PLR2004 - a pair has two sides
-            message = "a pair names exactly two sides, anything else names none"
-            raise ValueError(message)
+            message = f"'sides' holds {len(self.sides)} names, and the item is a {self.kind}"
+            raise wrong(message, "two sides for a pair and none for anything else")
         return self
 
 
@@ -129,12 +129,14 @@ class Category(Part):
 class ScenarioClass(Part):
     """A class of scenarios: which questions weigh most, in order, and its categories.
 
-    ``priority`` is None where the rater states the dominant intent.
+    Where the rater states the dominant intent, ``priority_from`` names the choice that asks for it: its
+    options are ids of classes, and the priority is that of the class chosen.
     """
 
     id: Identifier
     title: Text
     priority: tuple[Identifier, ...] | None = None
+    priority_from: Identifier | None = None
     categories: tuple[Category, ...] = ()
 
 
@@ -210,9 +212,27 @@ class Protocol(Part):
                 return question
         raise KeyError(question_id)
 
-    def asked_of(self, ask: str) -> tuple[Question, ...]:
-        """Return the questions asked of one kind of target, in order."""
-        return tuple(question for question in self.questions if question.ask == ask)
+    def asked_of(self, ask: str, *, scenario_class: str | None = None) -> tuple[Question, ...]:
+        """Return the questions asked of one kind of target, in order.
+
+        Questions for certain classes of scenario are among them only if the item is of such a class,
+        questions that a study has to turn on only if it did (`with_asked`).
+        """
+        return tuple(
+            question
+            for question in self.questions
+            if question.ask == ask
+            and question.asked == "always"
+            and (not question.classes or scenario_class in question.classes)
+        )
+
+    def with_asked(self, turned_on: Collection[str]) -> Protocol:
+        """Return the protocol as a study uses it that turns these questions on."""
+        questions = tuple(
+            question.model_copy(update={"asked": "always"}) if question.id in turned_on else question
+            for question in self.questions
+        )
+        return self.model_copy(update={"questions": questions})
 
     def exit(self, exit_id: str) -> Exit:
         """Return the exit of that id; KeyError where the protocol has none."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import RootModel, model_validator
 
+from earmark.protocols.base import wrong
+
 FALLBACK = "en"
 
 
@@ -15,11 +17,19 @@ class Text(RootModel[dict[str, str]]):
 
     model_config = {"frozen": True}
 
+    @model_validator(mode="before")
+    @classmethod
+    def _is_by_language(cls, data: object) -> object:
+        if not isinstance(data, dict):
+            message = "this text does not say its language"
+            raise wrong(message, "one text a language, as in {en: …, ko: …}")
+        return data
+
     @model_validator(mode="after")
     def _has_english(self) -> Text:
         if not self.root.get(FALLBACK, "").strip():
-            message = "an English text (key 'en') is needed"
-            raise ValueError(message)
+            message = "this text is missing in 'en'"
+            raise wrong(message, "an English text, which other languages fall back to")
         return self
 
     def in_language(self, language: str) -> str:

@@ -33,8 +33,10 @@ class Score:
 class BaseQuestion(Part):
     """The fields common to all kinds.
 
-    ``when`` asks the question only after certain answers to the same target. ``after`` opens it only once the
-    named questions are answered, as for a hidden text that is shown for the last scale alone.
+    ``when`` asks the question only after certain answers to the same target. ``after`` opens it only once
+    the named questions are answered, as for a hidden text that is shown for the last scale alone. ``classes``
+    asks it only where the item's scenario is of one of these classes. ``asked`` is ``study-setting`` for a
+    question that is left out unless a study turns it on.
     """
 
     id: Identifier
@@ -45,6 +47,8 @@ class BaseQuestion(Part):
     required: bool = True
     when: When | None = None
     after: tuple[Identifier, ...] = ()
+    classes: tuple[Identifier, ...] = ()
+    asked: Literal["always", "study-setting"] = "always"
     keys: tuple[str, ...] = Field(
         default=(), description="shortcut keys, one a choice, where digits do not fit"
     )

@@ -15,11 +15,15 @@ InstancePart = Literal["turn", "time", "note", "throughout", "count", "word"]
 
 
 class Severity(Part):
-    """One grade of severity and the weight it has in a weighted score (as in MQM)."""
+    """One grade of severity and the weight it has in a weighted score (as in MQM).
+
+    ``proposed_from`` is the number of turns from which the form proposes this severity; it never sets one.
+    """
 
     id: Identifier
     label: Text
     weight: float = Field(ge=0)
+    proposed_from: int | None = Field(default=None, ge=1)
 
 
 class Cluster(Part):
@@ -34,6 +38,13 @@ class Cluster(Part):
     needs: tuple[InstancePart, ...] = ()
 
 
+class InstanceType(Part):
+    """One kind of instance, such as a click or a cut-off word among audio faults."""
+
+    id: Identifier
+    title: Text
+
+
 class Flags(BaseQuestion):
     """A taxonomy of clusters; an instance must name at least one of ``instance_any_of``."""
 
@@ -42,7 +53,7 @@ class Flags(BaseQuestion):
     severities: tuple[Severity, ...] = Field(min_length=1)
     clusters: tuple[Cluster, ...] = Field(min_length=1)
     instance_any_of: tuple[InstancePart, ...] = ("turn", "time", "note", "throughout")
-    instance_types: tuple[Text, ...] = ()
+    instance_types: tuple[InstanceType, ...] = ()
 
     def fields(self) -> frozenset[str]:
         """Return the names of the fields an answer may have."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from earmark.protocols.base import Answer, Fault, Identifier, Part
+from earmark.protocols.base import Answer, Fault, Identifier, Part, wrong
 from earmark.protocols.questions.base import BaseQuestion, Score, chosen, text_of, unknown_names
 from earmark.protocols.rules import Reason
 from earmark.protocols.texts import Text
@@ -44,8 +44,8 @@ class Scale(BaseQuestion):
     def _points_ascend(self) -> Scale:
         values = [point.value for point in self.points]
         if values != sorted(set(values)):
-            message = f"the points must ascend and differ, got {values}"
-            raise ValueError(message)
+            message = f"the points of the scale do not ascend: {values}"
+            raise wrong(message, "each value once, the lowest first")
         return self
 
     def fields(self) -> frozenset[str]:

@@ -1,0 +1,84 @@
+"""A protocol with the files it was read from: what a study pins, and what the database gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from earmark.protocols.faults import ProtocolError, ProtocolFault
+
+if TYPE_CHECKING:
+    from earmark.protocols.schema import Protocol
+
+PROTOCOL_FILE: Final = "protocol.yaml"
+
+_FALLBACK: Final = "en"
+
+
+@dataclass(frozen=True)
+class LoadedProtocol:
+    """One checked protocol.
+
+    Attributes:
+        protocol: The typed model.
+        files: Path in the protocol's folder (``protocol.yaml``, ``guide/ko/overview.md``) to text.
+        hash: SHA-256 of the files in hexadecimal: the same folder gives the same hash on every machine.
+    """
+
+    protocol: Protocol
+    files: Mapping[str, str]
+    hash: str
+
+    def guide(self, language: str, page: str) -> str:
+        """Return the Markdown of a page of the guide, in English where it is not in ``language``.
+
+        Raises:
+            KeyError: The protocol has no such page.
+        """
+        text = self.files.get(f"guide/{language}/{page}.md")
+        return self.files[f"guide/{_FALLBACK}/{page}.md"] if text is None else text
+
+
+def content_hash(files: Mapping[str, str]) -> str:
+    """Return the SHA-256 over paths and texts in the order of the paths, in hexadecimal."""
+    digest = sha256()
+    for path in sorted(files):
+        for part in (path, files[path]):
+            encoded = part.encode()
+            digest.update(len(encoded).to_bytes(8, "big"))
+            digest.update(encoded)
+    return digest.hexdigest()
+
+
+def files_of(folder: Path) -> dict[str, str]:
+    """Read the texts of a protocol's folder: ``protocol.yaml`` and the Markdown pages under ``guide``.
+
+    Line ends become those of Unix, so that a checkout on Windows has the same hash.
+
+    Raises:
+        ProtocolError: The folder has no ``protocol.yaml``, or files are not UTF-8.
+    """
+    if not (folder / PROTOCOL_FILE).is_file():
+        missing = str(folder / PROTOCOL_FILE)
+        raise ProtocolError((ProtocolFault(missing, 1, 1, "there is no such file", "a protocol's folder"),))
+    paths = [folder / PROTOCOL_FILE, *sorted(folder.glob("guide/*/*.md"))]
+    contents = {path: path.read_bytes() for path in paths}
+    faults = tuple(fault for path in paths for fault in _encoding_faults(path, contents[path]))
+    if faults:
+        raise ProtocolError(faults)
+    return {
+        path.relative_to(folder).as_posix(): content.decode("utf-8-sig").replace("\r\n", "\n")
+        for path, content in contents.items()
+    }
+
+
+def _encoding_faults(path: Path, content: bytes) -> Iterator[ProtocolFault]:
+    try:
+        content.decode()
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode()
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        yield ProtocolFault(str(path), line, column, "this byte is not UTF-8", "text in UTF-8")

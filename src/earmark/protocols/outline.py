@@ -1,0 +1,88 @@
+"""The data of a protocol.yaml seen through the schema, also where the data is faulty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from inspect import isclass
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, RootModel
+
+from earmark.protocols.located import Path
+from earmark.protocols.questions import BaseQuestion
+from earmark.protocols.schema import Protocol
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A mapping in the data that the schema reads as ``model``; its values may still be of any type."""
+
+    path: Path
+    model: type[BaseModel]
+    raw: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The root of the data, and every mapping the schema has a model for, in reading order."""
+
+    root: Mapping[str, object]
+    parts: tuple[Placed, ...]
+
+    def of(self, *models: type[BaseModel]) -> Iterator[Placed]:
+        """Yield the parts of these models or of models that derive from them."""
+        return (part for part in self.parts if issubclass(part.model, models))
+
+    def model_at(self, path: Path) -> type[BaseModel] | None:
+        """Return the model of the mapping at ``path``; None where the schema has none."""
+        return next((part.model for part in self.parts if part.path == path), None)
+
+
+def outline(data: object) -> Outline:
+    """Return the outline of a protocol's data; data that is no mapping has an empty one."""
+    root = data if isinstance(data, dict) else {}
+    return Outline(root, tuple(_parts(Protocol, root, ())))
+
+
+def _parts(annotation: object, value: object, path: Path) -> Iterator[Placed]:
+    kind = _alternative(annotation, value)
+    if isinstance(value, dict):
+        if isclass(kind) and issubclass(kind, BaseModel):
+            yield Placed(path, kind, value)
+            if not issubclass(kind, RootModel):
+                for key, field in fields_of(kind).items():
+                    if key in value:
+                        yield from _parts(field, value[key], (*path, key))
+        elif get_origin(kind) is dict:
+            for key, child in value.items():
+                yield from _parts(get_args(kind)[1], child, (*path, key))
+    elif isinstance(value, list) and get_origin(kind) is tuple:
+        for index, child in enumerate(value):
+            yield from _parts(get_args(kind)[0], child, (*path, index))
+
+
+def fields_of(model: type[BaseModel]) -> dict[str, object]:
+    """Return the keys a mapping of this model may have, as they are written, with their annotations."""
+    return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
+
+
+def _alternative(annotation: object, value: object) -> Any:  # noqa: ANN401 - an annotation is any object
+    """Return the one of an annotation's alternatives that fits: the kind named, or the only one."""
+    if get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) not in {Union, UnionType}:
+        return annotation
+    choices = [choice for choice in get_args(annotation) if choice is not NoneType]
+    if len(choices) == 1:
+        return choices[0]
+    named = value.get("kind") if isinstance(value, dict) else None
+    questions = [choice for choice in choices if isclass(choice) and issubclass(choice, BaseQuestion)]
+    unknown = BaseQuestion if questions else None  # a question of no known kind has at least what all have
+    return next((question for question in questions if named in kinds_of(question)), unknown)
+
+
+def kinds_of(question: type[BaseQuestion]) -> tuple[str, ...]:
+    """Return the names by which a protocol asks for this kind of question."""
+    return get_args(question.model_fields["kind"].annotation)

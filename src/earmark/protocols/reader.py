@@ -1,0 +1,77 @@
+"""From the texts of a protocol's folder to the typed model, or to everything that is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from pydantic import ValidationError
+
+from earmark.protocols import checks, wording
+from earmark.protocols.bundle import PROTOCOL_FILE
+from earmark.protocols.faults import ProtocolError, ProtocolFault
+from earmark.protocols.located import Located, locate
+from earmark.protocols.outline import Outline, outline
+from earmark.protocols.schema import Protocol
+from earmark.protocols.wording import Problem
+
+
+def read(files: Mapping[str, str], *, prefix: str = "") -> Protocol:
+    """Return the protocol that the files hold.
+
+    Args:
+        files: Path in the folder to text.
+        prefix: Put before each path in faults, so that they name a file that can be opened.
+
+    Raises:
+        ProtocolError: With every fault of every file, in reading order.
+    """
+    name = prefix + PROTOCOL_FILE
+    if PROTOCOL_FILE not in files:
+        raise ProtocolError((ProtocolFault(name, 1, 1, "there is no such file", "a protocol"),))
+    located = locate(files[PROTOCOL_FILE], name)
+    seen = outline(located.data)
+    protocol, errors = _validate(located.data, seen)
+    found = [*errors, *checks.problems(seen), *checks.guide_pages(seen, files)]
+    faults = {*located.faults, *(_fault(problem, located, name) for problem in found)}
+    faults |= set(_page_faults(files, seen, prefix))
+    if protocol is None or faults:
+        raise ProtocolError(tuple(sorted(faults)))
+    return protocol
+
+
+def _validate(data: object, seen: Outline) -> tuple[Protocol | None, list[Problem]]:
+    """Hold the data against the schema: strictly as JSON, where a list is a tuple but '4' is no number."""
+    if not isinstance(data, dict):
+        return None, [Problem((), "the file holds no keys", wording.expectation(Protocol))]
+    try:
+        text = json.dumps(data)
+        protocol = Protocol.model_validate_json(text, strict=True, by_alias=True, by_name=False)
+    except ValidationError as error:
+        return None, list(wording.problems(error.errors(include_url=False), seen))
+    return protocol, []
+
+
+def _fault(problem: Problem, located: Located, file: str) -> ProtocolFault:
+    place = located.key_at(problem.path) if problem.at_key else located.value_at(problem.path)
+    return ProtocolFault(file, *place, problem.message, problem.expected)
+
+
+def _page_faults(files: Mapping[str, str], seen: Outline, prefix: str) -> Iterator[ProtocolFault]:
+    """Yield pages that hold nothing, and pages that nobody would ever see."""
+    shown = {
+        f"guide/{language}/{page.get('id')}.md"
+        for language in checks.languages(seen)
+        for page in _pages(seen)
+    }
+    for path in sorted(files.keys() - {PROTOCOL_FILE}):
+        if path not in shown:
+            message = f"this page is not shown: '{PROTOCOL_FILE}' does not list it in this language"
+            yield ProtocolFault(prefix + path, 1, 1, message, "an entry under 'guide'")
+        elif not files[path].strip():
+            yield ProtocolFault(prefix + path, 1, 1, "this page is empty", "text in Markdown")
+
+
+def _pages(seen: Outline) -> list[Mapping[str, object]]:
+    pages = seen.root.get("guide")
+    return [page for page in pages if isinstance(page, dict)] if isinstance(pages, list) else []
