@@ -1,0 +1,39 @@
+"""Each rater's own order of tasks, made from one draw a task and one draw a rater."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+PRIME: Final = 2_147_483_647
+"""2**31 - 1: a product of two numbers below it fits the 64-bit integers of every database."""
+
+_STEP: Final = 48_271  # a primitive root of PRIME (Park and Miller 1988), so that seeds spread well
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A permutation of the tasks, by ``(shuffle * factor + shift) mod PRIME`` ascending.
+
+    For a prime modulus the map is one to one, so two tasks share a place only if they share their draw. The
+    database can sort by it without anything being stored for each rater and task, and whoever holds the
+    rater's seed can work the order out again.
+    """
+
+    factor: int
+    shift: int
+
+    def key(self, shuffle: int) -> int:
+        """Return the sort key of a task's draw ``shuffle`` in [0, PRIME)."""
+        return (shuffle * self.factor + self.shift) % PRIME
+
+
+def order_of(seed: int) -> Order:
+    """Return the order that belongs to a rater's seed, a non-negative integer."""
+    factor = 1 + seed % (PRIME - 1)
+    shift = (seed // (PRIME - 1) * _STEP + seed * _STEP) % PRIME
+    return Order(factor, shift)
+
+
+FIXED: Final = Order(factor=1, shift=0)
+"""The order of a study that does not shuffle: by the draw alone, the same for everybody."""

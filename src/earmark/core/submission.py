@@ -1,0 +1,167 @@
+"""What a rater sends, checked against the protocol and the task: the server never believes the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from earmark.core.exits import Departure, departure_of, exit_faults
+from earmark.protocols.base import Answer, Fault
+from earmark.protocols.questions import Score
+from earmark.protocols.schema import Protocol
+
+_PARTS: Final = frozenset({"answers", "discards", "listening", "view"})
+_ASK_OF_PART: Final = {"item": "item", "turns": "agent-turn", "sides": "side", "pair": "pair"}
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What one task asks about: the ids of the turns to be rated, and the sides of a pair."""
+
+    turns: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+
+    def of(self, part: str) -> tuple[str, ...]:
+        """Return the targets that one part of the answers must cover."""
+        return {"turns": self.turns, "sides": self.sides}.get(part, (part,))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSubmission:
+    """A submission without a fault: its scores by target, and what was discarded."""
+
+    scores: tuple[tuple[str, Score], ...]
+    discards: tuple[Departure, ...]
+
+
+def check_submission(
+    protocol: Protocol, targets: Targets, body: object
+) -> CheckedSubmission | tuple[Fault, ...]:
+    """Check a whole submission; return what it says, or every fault in it.
+
+    Args:
+        protocol: The protocol the study pinned.
+        targets: What this task asks about.
+        body: The body as it came, with ``answers``, ``discards`` and ``listening``.
+    """
+    if not isinstance(body, dict):
+        return (Fault("body", "not-an-object", "A submission must be an object with 'answers'."),)
+    check = _Check(protocol, targets, body)
+    return tuple(check.faults()) or CheckedSubmission(tuple(check.scores()), check.discards)
+
+
+class _Check:
+    """One pass over one body. Discards are read first, since they excuse missing answers."""
+
+    def __init__(self, protocol: Protocol, targets: Targets, body: Mapping[str, object]) -> None:
+        self._protocol = protocol
+        self._targets = targets
+        self._body = body
+        self._discard_faults: list[Fault] = []
+        self.discards = tuple(self._sound_discards())
+
+    def faults(self) -> Iterator[Fault]:
+        for name in sorted(self._body.keys() - _PARTS):
+            yield Fault(name, "unknown-field", f"'{name}' is no part of a submission.")
+        yield from self._discard_faults
+        yield from self._shape_faults()
+        for part, target, answers in self._each_target():
+            yield from self._answer_faults(part, target, answers)
+        yield from self._listening_faults()
+
+    def scores(self) -> Iterator[tuple[str, Score]]:
+        for part, target, answers in self._each_target():
+            for question in self._protocol.asked_of(_ASK_OF_PART[part]):
+                answer = answers.get(question.id)
+                if isinstance(answer, dict) and not self._is_discarded(target, question.id):
+                    yield from ((target, score) for score in question.scores(answer))
+
+    def _shape_faults(self) -> Iterator[Fault]:
+        """Yield what stands where no answer belongs: unknown parts, turns of the user, other people's ids."""
+        given = self._body.get("answers", {})
+        if not isinstance(given, dict):
+            yield Fault("answers", "not-an-object", "'answers' must be an object.")
+            return
+        for part, value in given.items():
+            if part not in _ASK_OF_PART:
+                yield Fault(f"answers.{part}", "unknown-field", f"There are no answers by '{part}'.")
+            elif not isinstance(value, dict):
+                yield Fault(f"answers.{part}", "not-an-object", f"'{part}' must be an object.")
+            elif part in {"turns", "sides"}:
+                yield from self._strangers(part, value)
+
+    def _strangers(self, part: str, given: Mapping[str, object]) -> Iterator[Fault]:
+        for target, answers in given.items():
+            where = f"answers.{part}.{target}"
+            if target not in self._targets.of(part):
+                message = "The task does not ask about this: only its own agent turns and sides are rated."
+                yield Fault(where, "not-ratable", message)
+            elif not isinstance(answers, dict):
+                yield Fault(where, "not-an-object", "The answers to one turn or side must be an object.")
+
+    def _each_target(self) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+        """Yield every target there is to answer about with what was answered, be it nothing."""
+        given = _object(self._body.get("answers"))
+        for part in _ASK_OF_PART:
+            for target in self._targets.of(part):
+                yield part, target, _object(given.get(part) if target == part else _of(given, part, target))
+
+    def _answer_faults(self, part: str, target: str, answers: Mapping[str, object]) -> Iterator[Fault]:
+        where = f"answers.{part}" if target == part else f"answers.{part}.{target}"
+        questions = {question.id: question for question in self._protocol.asked_of(_ASK_OF_PART[part])}
+        for name in sorted(answers.keys() - questions.keys()):
+            yield Fault(
+                f"{where}.{name}", "unknown-question", f"The protocol asks no question '{name}' here."
+            )
+        siblings: dict[str, Answer] = {name: _object(answer) for name, answer in answers.items()}
+        for name, question in questions.items():
+            if not isinstance(answers.get(name, {}), dict):
+                yield Fault(f"{where}.{name}", "not-an-object", "An answer must be an object.")
+            elif not self._is_discarded(target, name):
+                yield from question.faults(siblings.get(name), f"{where}.{name}", siblings)
+
+    def _is_discarded(self, target: str, question: str) -> bool:
+        return any(discard.covers(target, question) for discard in self.discards)
+
+    def _sound_discards(self) -> Iterator[Departure]:
+        """Yield the discards without a fault; keep the faults of the others."""
+        given = self._body.get("discards", [])
+        for index, entry in enumerate(given if isinstance(given, list) else [given]):
+            departure = departure_of(_object(entry))
+            faults = list(self._faults_of_discard(departure, f"discards.{index}"))
+            self._discard_faults.extend(faults)
+            if not faults:
+                yield departure
+
+    def _faults_of_discard(self, discard: Departure, where: str) -> Iterator[Fault]:
+        if discard.target not in (*self._targets.turns, *self._targets.sides):
+            yield Fault(f"{where}.target", "not-ratable", "This is no turn or side of the task.")
+            return
+        asked = self._protocol.asked_of("agent-turn" if discard.target in self._targets.turns else "side")
+        if discard.question is not None and discard.question not in {question.id for question in asked}:
+            yield Fault(f"{where}.question", "unknown-question", "The protocol has no such dimension here.")
+        yield from exit_faults(self._protocol, discard, where)
+
+    def _listening_faults(self) -> Iterator[Fault]:
+        """Hold the rule that something is heard to its end before it is rated."""
+        heard = _object(self._body.get("listening")).get("heard_to_end")
+        for target in self._must_be_heard():
+            if target not in (heard if isinstance(heard, list) else []):
+                message = "This was not heard to its end. Play it once before rating."
+                yield Fault(f"listening.heard_to_end.{target}", "not-heard", message)
+
+    def _must_be_heard(self) -> Iterator[str]:
+        rule = self._protocol.listening.heard
+        part = {"turn": "turns", "side": "sides", "item": "item"}.get(rule)
+        for target in self._targets.of(part) if part else ():
+            if not any(discard.target == target and discard.question is None for discard in self.discards):
+                yield target
+
+
+def _object(value: object) -> dict[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+def _of(given: Mapping[str, object], part: str, target: str) -> object:
+    return _object(given.get(part)).get(target)

@@ -1,0 +1,139 @@
+"""The queue: hand out the next task, keep a lease alive, leave a task unrated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import Connection
+
+from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
+from earmark.core.exits import Departure, exit_faults, find_exit
+from earmark.protocols.schema import Protocol
+from earmark.storage import queue, submissions
+from earmark.storage.events import record_event
+from earmark.storage.queue import AssignmentRow
+from earmark.storage.seats import Seat
+
+Empty = Literal["paused", "closed", "done", "nothing-left-for-you"]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What a rater gets: an assignment, or the reason why there is none."""
+
+    assignment: str | None
+    reason: Empty | None = None
+
+
+def next_assignment(connection: Connection, seat: Seat, protocol: Protocol, *, now: int) -> Next:
+    """Return the assignment the rater holds already, or lease the next task.
+
+    Leases whose time is over come back first, so that an abandoned task never waits for a sweeper.
+    """
+    queue.expire_leases(connection, now=now)
+    held = queue.live_assignment(connection, study_id=seat.study_id, rater_id=seat.rater_id)
+    if held is not None:
+        return Next(held)
+    if seat.state != "open":
+        return Next(None, "paused" if seat.state == "paused" else "closed")
+    order = seat.order(shuffled=protocol.order.items == "shuffled")
+    task_id = queue.lease_task(connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order)
+    if task_id is None:
+        has_free = queue.has_free_votes(connection, seat.study_id)
+        return Next(None, "nothing-left-for-you" if has_free else "done")
+    return Next(_assign(connection, seat, task_id, now=now))
+
+
+def _assign(connection: Connection, seat: Seat, task_id: str, *, now: int) -> str:
+    assignment_id = queue.assign(
+        connection,
+        task_id,
+        study_id=seat.study_id,
+        rater_id=seat.rater_id,
+        now=now,
+        expires_at=now + seat.lease_micros,
+    )
+    _record(connection, "leased", seat, assignment_id, now=now)
+    return assignment_id
+
+
+def assignment_of(connection: Connection, assignment_id: str, rater_id: str) -> AssignmentRow:
+    """Return a rater's own assignment.
+
+    Raises:
+        NotFoundError: There is none of that id, or it is somebody else's: the answer is the same.
+    """
+    row = queue.get_assignment(connection, assignment_id)
+    if row is None or row.rater_id != rater_id:
+        message = "There is no such task for you."
+        raise NotFoundError(message)
+    return row
+
+
+def keep_alive(connection: Connection, seat: Seat, assignment: AssignmentRow, *, now: int) -> None:
+    """Let the lease of somebody at work run on; one that is over is taken up again if its vote is free."""
+    has_vote = assignment.holds_vote or (
+        assignment.state == "expired" and queue.take_vote(connection, assignment.task_id)
+    )
+    if has_vote:
+        queue.renew(connection, assignment.id, expires_at=max(assignment.expires_at, now + seat.lease_micros))
+
+
+def leave(
+    connection: Connection,
+    seat: Seat,
+    protocol: Protocol,
+    assignment: AssignmentRow,
+    departure: Departure,
+    *,
+    now: int,
+) -> None:
+    """Skip a task, or discard its item; sending the same again changes nothing.
+
+    A skipped task goes to others and never back to this rater. A discarded item is handed out no more once
+    enough raters have discarded it, and waits for the owner.
+
+    Raises:
+        WrongInputError: No such exit for a whole item, no reason, or no explanation where one is needed.
+        ConflictError: The task was rated, or left in another way.
+    """
+    faults = tuple(exit_faults(protocol, departure, "exit"))
+    way = find_exit(protocol, departure.exit)
+    if faults or way is None:
+        message = "The task was not left. Its fields need your attention."
+        raise WrongInputError(message, faults=faults)
+    state = "skipped" if way.act == "skip" else "discarded"
+    if assignment.state == state:
+        return
+    if assignment.state not in {"leased", "expired"}:
+        message = f"This task is {assignment.state} already."
+        raise ConflictError(message)
+    queue.close_assignment(connection, assignment.id, state, now=now)
+    if assignment.holds_vote:
+        queue.give_back_votes(connection, [assignment.task_id])
+    submissions.insert_mark(connection, assignment, departure, act=way.act, now=now)
+    _record(connection, state, seat, assignment.id, now=now, exit=departure.exit, reason=departure.reason)
+    if way.act == "discard":
+        _stop_if_broken(connection, seat, assignment, now=now)
+
+
+def _stop_if_broken(connection: Connection, seat: Seat, assignment: AssignmentRow, *, now: int) -> None:
+    discards = submissions.count_item_discards(connection, assignment.task_id)
+    if discards >= seat.settings.discards_to_stop and assignment.task_state == "open":
+        queue.stop_task(connection, assignment.task_id)
+        _record(connection, "task-waits-for-owner", seat, assignment.id, now=now, discards=discards)
+
+
+def _record(
+    connection: Connection, kind: str, seat: Seat, assignment_id: str, *, now: int, **body: object
+) -> None:
+    record_event(
+        connection,
+        kind,
+        now=now,
+        study_id=seat.study_id,
+        person_id=seat.rater_id,
+        assignment_id=assignment_id,
+        **body,
+    )

@@ -1,0 +1,33 @@
+"""The log of what happened in a study: written with the change it tells of, in the same transaction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, insert
+
+from earmark.storage.tables import event
+
+_INSERT: Final = insert(event)
+
+
+def record_event(
+    connection: Connection,
+    kind: str,
+    *,
+    now: int,
+    study_id: str | None = None,
+    person_id: str | None = None,
+    assignment_id: str | None = None,
+    **body: object,
+) -> None:
+    """Add one event. ``now`` is in microseconds UTC; ``body`` must be plain JSON."""
+    row = {
+        "study_id": study_id,
+        "person_id": person_id,
+        "assignment_id": assignment_id,
+        "kind": kind,
+        "body": body,
+        "at": now,
+    }
+    connection.execute(_INSERT, row)

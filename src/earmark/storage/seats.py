@@ -1,0 +1,74 @@
+"""A rater's seat in a study: one read that says whether, in what order and by which rules they rate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, select
+
+from earmark.core.order import FIXED, Order, order_of
+from earmark.core.study import StudySettings
+from earmark.storage.tables import membership, study
+
+_MICROS_PER_MINUTE: Final = 60_000_000
+
+_COLUMNS: Final = (
+    study.c.id,
+    study.c.name,
+    study.c.title,
+    study.c.state,
+    study.c.settings,
+    study.c.protocol_hash,
+    membership.c.person_id,
+    membership.c.order_seed,
+)
+
+_SEAT: Final = (
+    select(*_COLUMNS)
+    .join(membership, membership.c.study_id == study.c.id)
+    .where(
+        study.c.id == bindparam("study"),
+        membership.c.person_id == bindparam("person"),
+        membership.c.revoked_at.is_(None),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What the queue must know of a rater and a study.
+
+    Attributes:
+        state: The study's: open, paused or closed.
+        order: The rater's own order of tasks.
+    """
+
+    study_id: str
+    study_name: str
+    study_title: str
+    state: str
+    settings: StudySettings
+    protocol_hash: str
+    rater_id: str
+    order_seed: int
+
+    def order(self, *, shuffled: bool) -> Order:
+        """Return the order in which tasks come to this rater."""
+        return order_of(self.order_seed) if shuffled else FIXED
+
+    @property
+    def lease_micros(self) -> int:
+        """How long a lease lasts, in microseconds."""
+        return round(self.settings.lease_minutes * _MICROS_PER_MINUTE)
+
+
+def get_seat(connection: Connection, *, study_id: str, person_id: str) -> Seat | None:
+    """Return the seat of a person in a study, or None where there is none (any more)."""
+    row = connection.execute(_SEAT, {"study": study_id, "person": person_id}).one_or_none()
+    if row is None:
+        return None
+    settings = StudySettings.model_validate(row.settings)
+    return Seat(
+        row.id, row.name, row.title, row.state, settings, row.protocol_hash, row.person_id, row.order_seed
+    )
