@@ -15,8 +15,9 @@ from sqlalchemy import Connection
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.study import StudySettings, settings_from
 from earmark.protocols.base import Fault
-from earmark.protocols.load import load, load_files
+from earmark.protocols.load import load
 from earmark.protocols.schema import Protocol
+from earmark.services.protocols import pinned_protocol
 from earmark.storage import studies as rows
 from earmark.storage.ids import new_id
 
@@ -28,7 +29,6 @@ State = Literal["open", "paused", "closed"]
 
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAME_LENGTH: Final = 64
-_parsed: Final[dict[str, Protocol]] = {}  # by content hash, so that an entry can never be out of date
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,7 @@ class Study:
     @property
     def protocol(self) -> Protocol:
         """The protocol as it was when the study was made, whatever its folder says by now."""
-        if self.protocol_hash not in _parsed:
-            with self.home.database.read() as connection:
-                files = rows.protocol_files(connection, self.protocol_hash)
-            _parsed[self.protocol_hash] = load_files(files).protocol
-        return _parsed[self.protocol_hash]
+        return pinned_protocol(self.home, self.protocol_hash).protocol
 
     def set(self, **changes: object) -> Study:
         """Change settings by name; WrongInputError names each that does not exist or cannot be so."""

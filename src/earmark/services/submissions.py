@@ -31,31 +31,58 @@ class Refusal:
     faults: tuple[Fault, ...]
 
 
-def save_draft(
-    connection: Connection, seat: Seat, assignment: AssignmentRow, written: DraftRow
-) -> DraftRow | None:
-    """Keep a draft and the lease with it; return the newer draft instead where there is one.
+@dataclass(frozen=True, slots=True)
+class DraftSent:
+    """A draft as it arrived.
 
-    A page numbers what it saves. A draft that is not newer than the one kept does not replace it: from the
-    same tab it is a save that arrived late and is of no interest (the kept draft holds all of it), from
-    another tab the answer lets that tab tell its user that it is behind.
+    Attributes:
+        sequence: Number the tab gives it, higher each time.
+        base: Sequence of the last draft that the tab has seen from the server, 0 for none.
+        tab: Name of the browser tab that writes.
+        body: The whole submission so far.
+    """
+
+    sequence: int
+    base: int
+    tab: str
+    body: dict[str, object]
+
+
+def save_draft(
+    connection: Connection, seat: Seat, assignment: AssignmentRow, sent: DraftSent, *, now: int
+) -> DraftRow | None:
+    """Keep a draft and the lease with it; return the draft of another tab where that one came between.
+
+    Saves of one tab are ordered by their sequence: one that was overtaken changes nothing, since the draft
+    kept holds all of it and more. A save from a second tab counts only if that tab has seen what is kept;
+    nothing is ever merged.
     """
     _refuse_closed(assignment)
     kept = submissions.get_draft(connection, assignment.id)
-    if kept is not None and written.sequence <= kept.sequence:
-        return None if (kept.tab, kept.sequence) == (written.tab, written.sequence) else kept
-    submissions.put_draft(connection, assignment.id, written)
-    keep_alive(connection, seat, assignment, now=written.saved_at)
+    if kept is not None and kept.tab != sent.tab and kept.sequence != sent.base:
+        return kept
+    if kept is None or kept.tab != sent.tab or sent.sequence > kept.sequence:
+        written = DraftRow(sent.sequence, sent.tab, sent.body, now)
+        submissions.put_draft(connection, assignment.id, written)
+    keep_alive(connection, seat, assignment, now=now)
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A submission as it arrived. ``key`` is made by the page: what comes twice under it counts once."""
+    """A submission as it arrived.
+
+    Attributes:
+        key: Made by the page: what comes twice under it counts once.
+        language: Language of the page it was written on.
+        body: Answers, discards and listening.
+        revises: Revision that it corrects, None for a first submission.
+    """
 
     key: str
     language: str
     body: Mapping[str, object]
+    revises: int | None = None
 
 
 def submit(
@@ -75,7 +102,7 @@ def submit(
     it is lost.
 
     Raises:
-        ConflictError: The rater skipped or discarded this task.
+        ConflictError: The rater skipped or discarded this task, or it was submitted from elsewhere meanwhile.
     """
     known = submissions.find_receipt(connection, assignment.id, sent.key)
     if known is not None:
@@ -85,7 +112,7 @@ def submit(
     if not isinstance(checked, CheckedSubmission):
         _keep_as_draft(connection, assignment, sent.body, now=now)
         return Refusal(checked)
-    receipt = _receipt(connection, assignment, now=now)
+    receipt = _receipt(connection, assignment, revises=sent.revises, now=now)
     submissions.insert_submission(
         connection,
         assignment,
@@ -135,12 +162,14 @@ def _keep_what_it_says(
     submissions.delete_draft(connection, assignment.id)
 
 
-def _receipt(connection: Connection, assignment: AssignmentRow, *, now: int) -> Receipt:
+def _receipt(connection: Connection, assignment: AssignmentRow, *, revises: int | None, now: int) -> Receipt:
     """Decide what a sound submission is: first or correction, late or not, counted or extra."""
-    if assignment.state == "submitted":
-        before = submissions.current_receipt(connection, assignment.id)
-        if before is not None:
-            return Receipt(new_id(), before.revision + 1, before.late, before.extra)
+    before = submissions.current_receipt(connection, assignment.id)
+    if (before.revision if before else None) != revises:
+        message = "This task was submitted from another tab or device meanwhile. Load it again to correct it."
+        raise ConflictError(message)
+    if before is not None:
+        return Receipt(new_id(), before.revision + 1, before.late, before.extra)
     is_counted = assignment.holds_vote or queue.take_vote(connection, assignment.task_id)
     return Receipt(new_id(), 1, late=now > assignment.expires_at, extra=not is_counted)
 

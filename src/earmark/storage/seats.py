@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, select
 
 from earmark.core.order import FIXED, Order, order_of
+from earmark.core.roles import Role
 from earmark.core.study import StudySettings
 from earmark.storage.tables import membership, study
 
@@ -21,6 +22,7 @@ _COLUMNS: Final = (
     study.c.settings,
     study.c.protocol_hash,
     membership.c.person_id,
+    membership.c.role,
     membership.c.order_seed,
 )
 
@@ -41,7 +43,7 @@ class Seat:
 
     Attributes:
         state: The study's: open, paused or closed.
-        order: The rater's own order of tasks.
+        order_seed: What the rater's own order of tasks is made from.
     """
 
     study_id: str
@@ -51,6 +53,7 @@ class Seat:
     settings: StudySettings
     protocol_hash: str
     rater_id: str
+    role: Role
     order_seed: int
 
     def order(self, *, shuffled: bool) -> Order:
@@ -68,7 +71,14 @@ def get_seat(connection: Connection, *, study_id: str, person_id: str) -> Seat |
     row = connection.execute(_SEAT, {"study": study_id, "person": person_id}).one_or_none()
     if row is None:
         return None
-    settings = StudySettings.model_validate(row.settings)
     return Seat(
-        row.id, row.name, row.title, row.state, settings, row.protocol_hash, row.person_id, row.order_seed
+        study_id=row.id,
+        study_name=row.name,
+        study_title=row.title,
+        state=row.state,
+        settings=StudySettings.model_validate(row.settings),
+        protocol_hash=row.protocol_hash,
+        rater_id=row.person_id,
+        role=Role(row.role),
+        order_seed=row.order_seed,
     )

@@ -1,0 +1,118 @@
+"""What a signed-in rater does, each in one durable step: the seam between a request and the queue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from earmark.core.errors import NotAllowedError, NotFoundError
+from earmark.core.exits import Departure
+from earmark.core.roles import Right, may
+from earmark.protocols.schema import Protocol
+from earmark.services import queue, submissions, tasks
+from earmark.services.home import Home
+from earmark.services.protocols import PinnedProtocol, pinned_protocol
+from earmark.services.queue import Next
+from earmark.services.submissions import DraftSent, Refusal, Sent
+from earmark.services.tasks import Presented
+from earmark.storage.queue import AssignmentRow
+from earmark.storage.seats import Seat, get_seat
+from earmark.storage.submissions import DraftRow, Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """Hashes of what a rater may fetch of one recording; they stay on the server."""
+
+    rendition: str
+    peaks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rater:
+    """A signed-in person at work. Everything is checked against what is theirs.
+
+    Raises (every method):
+        NotFoundError: No such study or assignment, somebody else's, or the person has no seat any more.
+        NotAllowedError: The person's role in the study does not rate.
+    """
+
+    home: Home
+    person_id: str
+
+    async def next(self, study_id: str) -> Next:
+        """Lease the next task, or return the one in hand."""
+
+        def work(connection: Connection) -> Next:
+            seat = self._seat(connection, study_id)
+            return queue.next_assignment(connection, seat, self._protocol(seat), now=self.home.clock())
+
+        return await self.home.database.write_async(work)
+
+    def present(self, assignment_id: str) -> tuple[Presented, PinnedProtocol]:
+        """Return an assignment as the rater sees it, and the protocol it is rated by."""
+        with self.home.database.read() as connection:
+            assignment, seat = self._own(connection, assignment_id)
+            presented = tasks.present(connection, seat, assignment)
+        return presented, pinned_protocol(self.home, seat.protocol_hash)
+
+    async def save_draft(self, assignment_id: str, sent: DraftSent) -> DraftRow | None:
+        """Keep a draft; return another tab's draft instead, where that one came between."""
+
+        def work(connection: Connection) -> DraftRow | None:
+            assignment, seat = self._own(connection, assignment_id)
+            return submissions.save_draft(connection, seat, assignment, sent, now=self.home.clock())
+
+        return await self.home.database.write_async(work)
+
+    async def submit(self, assignment_id: str, sent: Sent) -> Receipt | Refusal:
+        """Keep a submission, or say what is wrong with it."""
+
+        def work(connection: Connection) -> Receipt | Refusal:
+            assignment, seat = self._own(connection, assignment_id)
+            protocol = self._protocol(seat)
+            return submissions.submit(
+                connection,
+                seat,
+                assignment,
+                protocol=protocol,
+                targets=tasks.targets_of(connection, protocol, assignment.task_id),
+                sent=sent,
+                now=self.home.clock(),
+            )
+
+        return await self.home.database.write_async(work)
+
+    async def leave(self, assignment_id: str, departure: Departure) -> None:
+        """Skip an assignment, or discard its item."""
+
+        def work(connection: Connection) -> None:
+            assignment, seat = self._own(connection, assignment_id)
+            queue.leave(connection, seat, self._protocol(seat), assignment, departure, now=self.home.clock())
+
+        await self.home.database.write_async(work)
+
+    def sound(self, assignment_id: str, stimulus_id: str) -> Sound:
+        """Return where one recording of an assignment lies."""
+        with self.home.database.read() as connection:
+            assignment, _ = self._own(connection, assignment_id)
+            row = tasks.stimulus_of(connection, assignment, stimulus_id)
+        return Sound(row.rendition_hash, row.peaks_hash)
+
+    def _own(self, connection: Connection, assignment_id: str) -> tuple[AssignmentRow, Seat]:
+        assignment = queue.assignment_of(connection, assignment_id, self.person_id)
+        return assignment, self._seat(connection, assignment.study_id)
+
+    def _seat(self, connection: Connection, study_id: str) -> Seat:
+        seat = get_seat(connection, study_id=study_id, person_id=self.person_id)
+        if seat is None:
+            message = "There is no such study for you."
+            raise NotFoundError(message)
+        if not may(seat.role, Right.RATE):
+            message = "Your role in this study does not rate."
+            raise NotAllowedError(message)
+        return seat
+
+    def _protocol(self, seat: Seat) -> Protocol:
+        return pinned_protocol(self.home, seat.protocol_hash).protocol

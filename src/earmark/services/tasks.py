@@ -1,0 +1,126 @@
+"""What a rater's browser receives of a task, and what it may fetch: nothing that tells systems apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+from earmark.core.errors import NotFoundError
+from earmark.core.submission import Targets
+from earmark.protocols.schema import Protocol
+from earmark.storage import submissions, tasks
+from earmark.storage.queue import AssignmentRow
+from earmark.storage.seats import Seat
+from earmark.storage.tasks import StimulusRow, TurnRow
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """A task as one rater sees it."""
+
+    seat: Seat
+    assignment: AssignmentRow
+    stimuli: tuple[StimulusRow, ...]
+    turns: tuple[TurnRow, ...]
+    scenario: dict[str, object]
+    draft: submissions.DraftRow | None
+    submitted: submissions.Receipt | None
+    total: int
+
+    def as_json(self) -> dict[str, object]:
+        """Return what the browser receives: opaque ids, times and words; no condition, file name or hash."""
+        row = self.assignment
+        return {
+            "id": row.id,
+            "study": {"name": self.seat.study_name, "title": self.seat.study_title},
+            "position": row.position,
+            "total": self.total,
+            "left": max(0, self.total - row.position),
+            "state": row.state,
+            "expires_at": iso(row.expires_at),
+            "revision": self.submitted.revision if self.submitted else None,
+            "item": {"scenario": self.scenario},
+            "stimuli": [self._stimulus(stimulus) for stimulus in self.stimuli],
+            "draft": draft_json(self.draft) if self.draft else None,
+        }
+
+    def _stimulus(self, stimulus: StimulusRow) -> dict[str, object]:
+        address = f"/api/v1/assignments/{self.assignment.id}/stimuli/{stimulus.id}"
+        return {
+            "id": stimulus.id,
+            "side": stimulus.side,
+            "duration_s": stimulus.duration_s,
+            "channels": stimulus.channels,
+            "agent_channel": stimulus.agent_channel,
+            "language": stimulus.language,
+            "text": stimulus.text if self.seat.settings.show_text else "",
+            "audio_url": f"{address}/audio",
+            "peaks_url": f"{address}/peaks",
+            "turns": [_turn(turn) for turn in self.turns if turn.stimulus_id == stimulus.id],
+        }
+
+
+def draft_json(draft: submissions.DraftRow) -> dict[str, object]:
+    """Return a draft as the browser receives it."""
+    return {"sequence": draft.sequence, "tab": draft.tab, "body": draft.body}
+
+
+def present(connection: Connection, seat: Seat, assignment: AssignmentRow) -> Presented:
+    """Gather what a rater sees of an assignment: a submitted one comes with its answers, to be corrected."""
+    return Presented(
+        seat=seat,
+        assignment=assignment,
+        stimuli=tasks.stimuli_of_task(connection, assignment.task_id),
+        turns=tasks.turns_of_task(connection, assignment.task_id),
+        scenario=tasks.scenario_of_item(connection, assignment.item_id),
+        draft=_draft_or_answers(connection, assignment),
+        submitted=submissions.current_receipt(connection, assignment.id),
+        total=tasks.count_tasks(connection, assignment.study_id),
+    )
+
+
+def targets_of(connection: Connection, protocol: Protocol, task_id: str) -> Targets:
+    """Return what a task asks about: the turns of the rated role, and the sides of a pair."""
+    rated = protocol.item.rated_role
+    turns = tasks.turns_of_task(connection, task_id) if protocol.asked_of("agent-turn") else ()
+    sides = ("a", "b") if protocol.item.sides else ()
+    return Targets(tuple(turn.id for turn in turns if turn.role == rated), sides)
+
+
+def stimulus_of(connection: Connection, assignment: AssignmentRow, stimulus_id: str) -> StimulusRow:
+    """Return one recording of a rater's own task.
+
+    Raises:
+        NotFoundError: The task has no such recording.
+    """
+    for stimulus in tasks.stimuli_of_task(connection, assignment.task_id):
+        if stimulus.id == stimulus_id:
+            return stimulus
+    message = "There is no such recording in this task."
+    raise NotFoundError(message)
+
+
+def iso(micros: int) -> str:
+    """Return a time in microseconds since 1970 as ISO 8601 in UTC with milliseconds."""
+    return datetime.fromtimestamp(micros / 1e6, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _draft_or_answers(connection: Connection, assignment: AssignmentRow) -> submissions.DraftRow | None:
+    draft = submissions.get_draft(connection, assignment.id)
+    if draft is not None or assignment.state != "submitted":
+        return draft
+    body = submissions.current_body(connection, assignment.id)
+    return None if body is None else submissions.DraftRow(0, "", body, 0)
+
+
+def _turn(turn: TurnRow) -> dict[str, object]:
+    return {
+        "id": turn.id,
+        "position": turn.position,
+        "role": turn.role,
+        "start_s": turn.start_s,
+        "end_s": turn.end_s,
+        "text": turn.text,
+    }

@@ -1,0 +1,86 @@
+"""What a task holds: its item's scenario, its stimuli and their turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, func, select
+
+from earmark.storage.tables import item, stimulus, task, task_stimulus, turn
+
+_STIMULI: Final = (
+    select(
+        stimulus.c.id,
+        task_stimulus.c.side,
+        stimulus.c.duration_s,
+        stimulus.c.channels,
+        stimulus.c.agent_channel,
+        stimulus.c.language,
+        stimulus.c.text,
+        stimulus.c.rendition_hash,
+        stimulus.c.peaks_hash,
+    )
+    .join(task_stimulus, task_stimulus.c.stimulus_id == stimulus.c.id)
+    .where(task_stimulus.c.task_id == bindparam("task"))
+    .order_by(task_stimulus.c.side)
+)
+
+_TURNS: Final = (
+    select(turn)
+    .join(task_stimulus, task_stimulus.c.stimulus_id == turn.c.stimulus_id)
+    .where(task_stimulus.c.task_id == bindparam("task"))
+    .order_by(task_stimulus.c.side, turn.c.position)
+)
+
+_SCENARIO: Final = select(item.c.scenario).where(item.c.id == bindparam("item"))
+
+_COUNT: Final = select(func.count()).where(task.c.study_id == bindparam("study"), task.c.state != "withdrawn")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """One turn of a conversation; times in seconds from the start of the recording."""
+
+    id: str
+    stimulus_id: str
+    position: int
+    role: str
+    start_s: float
+    end_s: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StimulusRow:
+    """One recording of a task; ``side`` is empty but for pairs. The hashes never leave the server."""
+
+    id: str
+    side: str
+    duration_s: float
+    channels: int
+    agent_channel: int | None
+    language: str
+    text: str
+    rendition_hash: str
+    peaks_hash: str
+
+
+def stimuli_of_task(connection: Connection, task_id: str) -> tuple[StimulusRow, ...]:
+    """Return the recordings of a task in the order of their sides."""
+    return tuple(StimulusRow(*row) for row in connection.execute(_STIMULI, {"task": task_id}))
+
+
+def turns_of_task(connection: Connection, task_id: str) -> tuple[TurnRow, ...]:
+    """Return the turns of all recordings of a task, in order."""
+    return tuple(TurnRow(*row) for row in connection.execute(_TURNS, {"task": task_id}))
+
+
+def scenario_of_item(connection: Connection, item_id: str) -> dict[str, object]:
+    """Return the scenario of an item; empty where it has none."""
+    return dict(connection.execute(_SCENARIO, {"item": item_id}).scalar_one())
+
+
+def count_tasks(connection: Connection, study_id: str) -> int:
+    """Count the tasks of a study, but for withdrawn ones."""
+    return connection.execute(_COUNT, {"study": study_id}).scalar_one()
