@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from earmark.services.home import Home, open_home
+from hall import Build, Hall, lay_hall
 from rows import PROTOCOL, StudyRows
 
 NOON = 1_767_268_800_000_000  # 2026-01-01 12:00 UTC
@@ -47,6 +49,22 @@ def home(tmp_path: Path, empty_database: Path) -> Iterator[Home]:
     shutil.copy(empty_database, tmp_path / "home")
     with open_home(tmp_path / "home", clock=lambda: NOON) as opened:
         yield opened
+
+
+@pytest.fixture
+def build(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[Build]:
+    """Lay halls, each in a database of its own, and close them afterwards."""
+    halls: list[Hall] = []
+
+    def lay(**sizes: Any) -> Hall:
+        path = tmp_path_factory.mktemp("hall") / "earmark.sqlite3"
+        shutil.copy(empty_database, path)
+        halls.append(lay_hall(path, **sizes))
+        return halls[-1]
+
+    yield lay
+    for hall in halls:
+        hall.database.close()
 
 
 @pytest.fixture

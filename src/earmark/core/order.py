@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Final
 
 PRIME: Final = 2_147_483_647
 """2**31 - 1: a product of two numbers below it fits the 64-bit integers of every database."""
-
-_STEP: Final = 48_271  # a primitive root of PRIME (Park and Miller 1988), so that seeds spread well
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +28,10 @@ class Order:
 
 
 def order_of(seed: int) -> Order:
-    """Return the order that belongs to a rater's seed, a non-negative integer."""
-    factor = 1 + seed % (PRIME - 1)
-    shift = (seed // (PRIME - 1) * _STEP + seed * _STEP) % PRIME
+    """Return the order that belongs to a rater's seed, any integer; near seeds give unlike orders."""
+    digest = hashlib.sha256(str(seed).encode()).digest()
+    factor = 1 + int.from_bytes(digest[:16], "big") % (PRIME - 1)
+    shift = int.from_bytes(digest[16:], "big") % PRIME
     return Order(factor, shift)
 
 
