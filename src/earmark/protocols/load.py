@@ -1,0 +1,72 @@
+"""Protocols by name, by folder, or from the files that a study has pinned."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from earmark.protocols.bundle import PROTOCOL_FILE, LoadedProtocol, content_hash, files_of
+from earmark.protocols.faults import ProtocolError, ProtocolFault
+
+BUILTIN: Final = Path(__file__).parent / "builtin"
+
+_KEPT: Final = 64
+_loaded: dict[str, LoadedProtocol] = {}
+"""Protocols by content hash. They never change, so keeping them needs no care; few are in use at once."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the built-in protocols, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in BUILTIN.glob(f"*/{PROTOCOL_FILE}")))
+
+
+def load(name_or_folder: str | Path) -> LoadedProtocol:
+    """Return a built-in protocol by its name, or the protocol of a folder.
+
+    A path object and a text with a path separator mean a folder, so does any other text that is no built-in
+    name; the path of its ``protocol.yaml`` will do too.
+
+    Raises:
+        ProtocolError: There is no such protocol, or it has faults: all of them, with file, line and column.
+    """
+    folder = _folder(name_or_folder)
+    return _read(files_of(folder), prefix=f"{folder.as_posix()}/")
+
+
+def load_files(files: Mapping[str, str]) -> LoadedProtocol:
+    """Return the protocol that `LoadedProtocol.files` were kept of; quick from the second time on.
+
+    Raises:
+        ProtocolError: The files have faults.
+    """
+    return _read(files, prefix="")
+
+
+def _read(files: Mapping[str, str], *, prefix: str) -> LoadedProtocol:
+    pinned = content_hash(files)
+    if pinned not in _loaded:
+        # The schema takes longer to import than all of `earmark --help`.
+        from earmark.protocols.reader import read  # noqa: PLC0415
+
+        loaded = LoadedProtocol(read(files, prefix=prefix), dict(files), pinned)
+        if len(_loaded) >= _KEPT:
+            _loaded.clear()
+        _loaded[pinned] = loaded
+    return _loaded[pinned]
+
+
+def _folder(name_or_folder: str | Path) -> Path:
+    text, path = str(name_or_folder), Path(name_or_folder)
+    if isinstance(name_or_folder, str) and text in names():
+        return BUILTIN / text
+    if path.name == PROTOCOL_FILE and path.is_file():
+        return path.parent
+    if isinstance(name_or_folder, Path) or path.is_dir() or any(mark in text for mark in {os.sep, "/"}):
+        return path
+    close = get_close_matches(text, names(), n=1)
+    hint = f"; did you mean '{close[0]}'?" if close else ""
+    message = f"there is neither a built-in protocol nor a folder of this name{hint}"
+    raise ProtocolError((ProtocolFault(text, 1, 1, message, f"one of {', '.join(names())}, or a folder"),))
