@@ -68,6 +68,12 @@ class ConflictError(EarmarkError):
     status, exit_code, code = 409, 2, "conflict"
 
 
+class TooManyAttemptsError(EarmarkError):
+    """Somebody tries too often, such as passwords for one name; later is fine again."""
+
+    status, exit_code, code = 429, 3, "too-many-attempts"
+
+
 class EnvironmentProblemError(EarmarkError):
     """The surroundings are not as needed: no database, a second server, a missing extra."""
 

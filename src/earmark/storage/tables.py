@@ -23,6 +23,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import JSON
 
+from earmark.storage.names import key_of_row
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -54,6 +56,7 @@ person = Table(
     metadata,
     _id(),
     Column("name", Name, nullable=False),
+    Column("name_key", Name, nullable=False, unique=True, default=key_of_row),  # signs in by it
     Column("email", Name, unique=True),
     Column("password_hash", Text),
     Column("founder", Boolean, nullable=False, default=False),  # may make studies
@@ -89,7 +92,7 @@ link = Table(
     metadata,
     _id(),
     Column("token_hash", Hash, nullable=False, unique=True),
-    Column("kind", String(12), nullable=False),  # invitation, sign-in
+    Column("kind", String(12), nullable=False),  # set-up, invitation, sign-in
     _ref("study_id", "study", nullable=True, index=True),
     _ref("person_id", "person", nullable=True),  # whom a sign-in link lets in
     Column("role", String(12)),  # what an invitation makes of its taker

@@ -1,0 +1,123 @@
+"""Members: who may do what in which study. Every question is asked of the database, at every request."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection
+
+from earmark.core.errors import ConflictError, NotAllowedError, NotFoundError
+from earmark.core.roles import Role
+from earmark.storage import members as rows
+
+_RANK: Final = {Role.RATER: 0, Role.REVIEWER: 1, Role.OWNER: 2}
+_SEED_BITS: Final = 63  # a signed 64-bit column
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person in a study. Times in microseconds UTC; `revoked_at` is None while the membership lives."""
+
+    person_id: str
+    name: str
+    role: Role
+    joined_at: int
+    revoked_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A person's live role in one study."""
+
+    study_id: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStudy:
+    """A study as its member sees it in a list."""
+
+    id: str
+    name: str
+    title: str
+    state: str
+    role: Role
+
+
+def standing(connection: Connection, *, study_name: str, person_id: str) -> Standing | None:
+    """Return a person's standing in a study; None without a live membership, or without such a study."""
+    row = rows.live_role(connection, study_name=study_name, person_id=person_id)
+    return None if row is None else Standing(row.id, Role(row.role))
+
+
+def has_role(connection: Connection, *, study_id: str | None, person_id: str, role: str | None) -> bool:
+    """Tell whether a person has this role in a study, or one above it."""
+    if study_id is None or role is None:
+        return False
+    row = rows.member(connection, study_id=study_id, person_id=person_id)
+    return row is not None and row.revoked_at is None and _RANK[Role(row.role)] >= _RANK[Role(role)]
+
+
+def studies_of(connection: Connection, person_id: str) -> list[OwnStudy]:
+    """Return the studies a person belongs to, by title."""
+    return [
+        OwnStudy(row.id, row.name, row.title, row.state, Role(row.role))
+        for row in rows.studies_of(connection, person_id)
+    ]
+
+
+def members_of(connection: Connection, study_id: str) -> list[Member]:
+    """Return all who are or were members, live ones first."""
+    return [
+        Member(row.person_id, row.name, Role(row.role), row.created_at, row.revoked_at)
+        for row in rows.members_of(connection, study_id)
+    ]
+
+
+def join(
+    connection: Connection, *, study_id: str, person_id: str, role: Role, now: int, invited_at: int
+) -> None:
+    """Make a person a member, or raise a member's role; no invitation lowers one.
+
+    A rater's order of tasks hangs on a seed drawn here, once. Whoever was put out comes back only by an
+    invitation made later than that: an old shared link is no way round the owner.
+
+    Raises:
+        NotAllowedError: The membership was revoked after the invitation was made.
+    """
+    row = rows.member(connection, study_id=study_id, person_id=person_id)
+    if row is None:
+        seed = secrets.randbits(_SEED_BITS)
+        rows.insert_member(
+            connection, study_id=study_id, person_id=person_id, role=role, order_seed=seed, now=now
+        )
+    elif row.revoked_at is not None:
+        if row.revoked_at >= invited_at:
+            message = "The owner of this study has ended your part in it. Ask for a new invitation."
+            raise NotAllowedError(message)
+        rows.set_role(connection, study_id=study_id, person_id=person_id, role=role)
+    elif _RANK[role] > _RANK[Role(row.role)]:
+        rows.set_role(connection, study_id=study_id, person_id=person_id, role=role)
+
+
+def revoke_member(connection: Connection, *, study_id: str, person_id: str, now: int) -> None:
+    """End a membership: its rights are gone with the next request. A study keeps at least one owner.
+
+    Raises:
+        NotFoundError: There is no live membership to end.
+        ConflictError: It is the last owner's.
+    """
+    if rows.live_owners(connection, study_id) == (person_id,):
+        message = "This is the study's only owner. Make somebody else an owner first."
+        raise ConflictError(message)
+    if not rows.revoke(connection, study_id=study_id, person_id=person_id, now=now):
+        message = "There is no such member of this study."
+        raise NotFoundError(message)
+
+
+def adopt_orphans(connection: Connection, *, person_id: str, now: int) -> None:
+    """Make a person the owner of every study that nobody owns."""
+    for study_id in rows.studies_without_owner(connection):
+        join(connection, study_id=study_id, person_id=person_id, role=Role.OWNER, now=now, invited_at=now)

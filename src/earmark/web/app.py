@@ -1,0 +1,65 @@
+"""The application: routes, error answers, security, static files."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from typing import Final
+
+from fastapi import APIRouter, FastAPI
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from earmark import __version__
+from earmark.services.home import Home
+from earmark.services.throttle import Throttle
+from earmark.web.api import messages
+from earmark.web.errors import install_error_answers
+from earmark.web.pages import account, links, preferences, sign_in
+from earmark.web.pages import home as home_page
+from earmark.web.rendering import static_version
+from earmark.web.security import Security
+
+API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router,)
+PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
+    home_page.router,
+    sign_in.router,
+    links.router,
+    account.router,
+    preferences.router,
+)
+
+
+class _Immutable(StaticFiles):
+    """Static files whose address holds a digest of them: a browser never needs to ask again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def create_app(home: Home) -> FastAPI:
+    """Make the web application over an open data folder; whoever opened it closes it."""
+    app = FastAPI(
+        title="Earmark",
+        version=__version__,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,  # the usual pages load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.home = home
+    app.state.throttle = Throttle()
+    app.add_middleware(Security)
+    install_error_answers(app)
+    for router in API_ROUTERS:
+        app.include_router(router, prefix="/api/v1")
+    for router in PAGE_ROUTERS:
+        app.include_router(router, include_in_schema=False)
+    app.mount(f"/static/{static_version()}", _static_files())
+    return app
+
+
+def _static_files() -> StaticFiles:
+    with as_file(files("earmark.web") / "static") as folder:
+        return _Immutable(directory=folder)

@@ -1,0 +1,38 @@
+"""Coming in: a session for the browser, and the way on to where the visitor wanted to go."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+
+from earmark.services import sessions
+from earmark.services.home import Home
+from earmark.web.security import keep_session, session_token
+
+
+def own_path(path: str) -> str:
+    """Return a path on this server as it is, and ``/`` for anything that may lead elsewhere."""
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if is_own else "/"
+
+
+def go(path: str) -> RedirectResponse:
+    """Answer a form that is done: the browser gets the next page, and a reload sends nothing twice."""
+    return RedirectResponse(own_path(path), HTTPStatus.SEE_OTHER)
+
+
+async def let_in(request: Request, home: Home, person_id: str, *, to: str = "/") -> RedirectResponse:
+    """Open a session for a person, end the one this browser had, and go on."""
+    agent, old, now = request.headers.get("user-agent", ""), session_token(request), home.clock()
+
+    def change_sessions(connection: Connection) -> str:
+        if old is not None:
+            sessions.sign_out(connection, old, now=now)
+        return sessions.open_session(connection, person_id, agent=agent, now=now)
+
+    response = go(to)
+    keep_session(request, response, await home.database.write_async(change_sessions))
+    return response

@@ -1,0 +1,1 @@
+"""The pages people see, one file a place. Forms work without JavaScript."""

@@ -1,0 +1,91 @@
+"""Pages from templates: one Jinja environment a language, with what every page shows."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from babel.dates import format_date, format_datetime
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from earmark.services.sessions import Visitor
+from earmark.web.languages import choose_language, languages
+
+THEMES: Final = ("auto", "light", "dark")
+THEME_COOKIE: Final = "earmark-theme"
+
+
+@cache
+def static_version() -> str:
+    """Return a digest of all static files. It stands in their addresses, so that browsers may keep them."""
+    digest = sha256()
+    for name, entry in _walk(files("earmark.web") / "static", ""):
+        digest.update(name.encode())
+        digest.update(entry.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _walk(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
+    found: list[tuple[str, Traversable]] = []
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        name = f"{prefix}/{entry.name}"
+        found += _walk(entry, name) if entry.is_dir() else [(name, entry)]
+    return found
+
+
+def static(path: str) -> str:
+    """Return the address of a static file, such as ``css/base.css``."""
+    return f"/static/{static_version()}/{path}"
+
+
+@cache
+def _environment(language: str) -> Environment:
+    environment = Environment(
+        loader=PackageLoader("earmark.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.install_gettext_translations(languages()[language].translations, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+    environment.globals.update(static=static, languages=tuple(languages().values()), language=language)
+    environment.filters["date"] = lambda micros: format_date(_time(micros), locale=language)
+    environment.filters["datetime"] = lambda micros: (
+        format_datetime(_time(micros), "medium", locale=language) + " UTC"
+    )
+    return environment
+
+
+def _time(micros: int) -> datetime:
+    return datetime.fromtimestamp(micros / 1_000_000, tz=UTC)
+
+
+def page(
+    request: Request, template: str, *, visitor: Visitor | None, status: int = 200, **context: object
+) -> HTMLResponse:
+    """Render a template into an answer.
+
+    Every template may use ``visitor``, ``language``, ``theme``, ``here`` (the page's path, for coming back),
+    ``csp_nonce``, ``static("css/…")``, ``_``/``ngettext``/``{% trans %}``, and the filters ``date`` and
+    ``datetime`` for microseconds.
+    """
+    language = choose_language(request, visitor)
+    theme = request.cookies.get(THEME_COOKIE, "auto")
+    standard: dict[str, object] = {
+        "visitor": visitor,
+        "theme": theme if theme in THEMES else "auto",
+        "here": request.url.path if status == HTTP_OK and request.method == "GET" else "/",
+        "csp_nonce": getattr(request.state, "csp_nonce", ""),
+    }
+    text = _environment(language).get_template(template).render(standard | context)
+    return HTMLResponse(text, status, headers={"Content-Language": language})
+
+
+HTTP_OK: Final = 200

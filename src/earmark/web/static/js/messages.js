@@ -1,0 +1,47 @@
+// Texts for scripts, in the language of the page. Importing this waits until they are there.
+
+/** @typedef {Record<string, string | string[]>} Catalogue */
+
+/** @returns {Promise<Catalogue>} */
+async function load() {
+  const language = document.documentElement.lang || "en";
+  if (language === "en") return {};
+  try {
+    const answer = await fetch(`/api/v1/messages/${encodeURIComponent(language)}`);
+    return answer.ok ? (await answer.json()).messages : {};
+  } catch {
+    return {}; // the page works in English rather than not at all
+  }
+}
+
+const catalogue = await load();
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (whole, name) => String(values[name] ?? whole));
+
+/**
+ * Translate a text. Values fill places written `%(name)s`.
+ * @param {string} text
+ * @param {Record<string, string | number>} [values]
+ */
+export function gettext(text, values = {}) {
+  const found = catalogue[text];
+  return fill(typeof found === "string" ? found : text, values);
+}
+
+/**
+ * Translate a text that depends on a number; `%(n)s` stands for it.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Record<string, string | number>} [values]
+ */
+export function ngettext(one, many, n, values = {}) {
+  const found = catalogue[one];
+  const english = n === 1 ? one : many;
+  const text = Array.isArray(found) ? (n === 1 ? found[0] : found[found.length - 1]) : english;
+  return fill(text, { n, ...values });
+}
