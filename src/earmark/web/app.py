@@ -13,14 +13,14 @@ from starlette.types import Scope
 from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
-from earmark.web.api import messages
+from earmark.web.api import messages, queue
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import account, links, preferences, sign_in
 from earmark.web.pages import home as home_page
 from earmark.web.rendering import static_version
 from earmark.web.security import Security
 
-API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router,)
+API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router, queue.router)
 PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     home_page.router,
     sign_in.router,
@@ -53,7 +53,7 @@ def create_app(home: Home) -> FastAPI:
     app.add_middleware(Security)
     install_error_answers(app)
     for router in API_ROUTERS:
-        app.include_router(router, prefix="/api/v1")
+        app.include_router(router)
     for router in PAGE_ROUTERS:
         app.include_router(router, include_in_schema=False)
     app.mount(f"/static/{static_version()}", _static_files())

@@ -21,6 +21,20 @@ from earmark.services.sessions import Visitor, visitor_of
 from earmark.web.languages import choose_language
 from earmark.web.security import session_token
 
+__all__ = [
+    "HomeHere",
+    "MaybeSignedIn",
+    "PageLanguage",
+    "SignedIn",
+    "StudyAccess",
+    "Visitor",
+    "find_visitor",
+    "get_home",
+    "get_language",
+    "get_visitor",
+    "needs",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class StudyAccess:

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from earmark.core.errors import EarmarkError, NotSignedInError, WrongInputError
 from earmark.protocols.base import Fault
+from earmark.web.answers import problem_answer
 from earmark.web.languages import N_
 from earmark.web.rendering import page
 
@@ -56,7 +57,7 @@ def wants_problem(request: Request) -> bool:
 def answer(request: Request, error: EarmarkError) -> Response:
     """Return the answer to an error that Earmark can explain."""
     if wants_problem(request):
-        return JSONResponse(error.problem(), error.status, media_type=PROBLEM)
+        return problem_answer(error)
     if isinstance(error, NotSignedInError) and request.method == "GET":
         return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", HTTPStatus.SEE_OTHER)
     return _error_page(request, error.status)

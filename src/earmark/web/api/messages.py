@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from earmark.core.errors import NotFoundError
 from earmark.web.languages import known, languages
 
-router = APIRouter(tags=["messages"])
+router = APIRouter(prefix="/api/v1", tags=["messages"])
 
 
 class Messages(BaseModel):
