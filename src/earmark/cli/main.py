@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from earmark.cli import protocols
 from earmark.cli.output import explained
 
 app = typer.Typer(
@@ -13,6 +14,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+
+app.add_typer(protocols.app, name="protocols")
 
 
 def main() -> None:
