@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from earmark.protocols.load import LoadedProtocol, load_files
+from earmark.protocols import LoadedProtocol, load_files
 from earmark.protocols.schema import Protocol
 from earmark.services.home import Home
 from earmark.storage import studies
