@@ -93,9 +93,7 @@ def mean_score(
     missing = _why_not(scores, rater_count)
     mean = float(scores.mean()) if scores.size else None
     if mean is None or missing is not None:
-        return MeanScore(
-            mean, None, None, None, scores.size, rater_count, item_count, level, "none", missing
-        )
+        return MeanScore(mean, None, None, None, scores.size, rater_count, item_count, level, "none", missing)
     error = float(np.sqrt(_variance(scores - mean, rater, item)))
     clusters = rater_count if item_count == 1 else min(rater_count, item_count)
     half = float(stdtrit(clusters - 1, (1 + level) / 2)) * error

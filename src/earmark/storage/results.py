@@ -106,9 +106,7 @@ def _numbers(connection: Connection, study_id: str) -> Iterator[Row[str, str | N
 def condition_names(connection: Connection, study_id: str) -> dict[str | None, str | None]:
     """Return the conditions of a study by id, sorted by name; None is there if a recording has none."""
     named = select(condition.c.id, condition.c.name).where(condition.c.study_id == study_id)
-    names: dict[str | None, str | None] = dict(
-        connection.execute(named.order_by(condition.c.name)).all()
-    )
+    names: dict[str | None, str | None] = dict(connection.execute(named.order_by(condition.c.name)).all())
     unnamed = select(stimulus.c.id).where(stimulus.c.study_id == study_id, stimulus.c.condition_id.is_(None))
     if connection.execute(unnamed.limit(1)).first() is not None:
         names[None] = None

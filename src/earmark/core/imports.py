@@ -1,0 +1,63 @@
+"""What an import says about each file it was given."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A file or a line that is not in the study, why, and what mends it. ``line`` is None for whole files."""
+
+    path: str
+    line: int | None
+    reason: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something worth knowing about a file: what was repaired, why it was ignored, or what to look at."""
+
+    path: str
+    line: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """A recording that the study had already."""
+
+    path: str
+    item: str
+    condition: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A recording that is in now, or would be after a dry run; then it has no stimulus id."""
+
+    path: str
+    item: str
+    condition: str | None
+    stimulus: str | None
+    duration_s: float
+    channels: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """Everything an import did, file by file, each list in the order of the files."""
+
+    study: str
+    imported: tuple[Imported, ...] = ()
+    unchanged: tuple[Unchanged, ...] = ()
+    repaired: tuple[Remark, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    ignored: tuple[Remark, ...] = ()
+    warnings: tuple[Remark, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as plain JSON values."""
+        return asdict(self)

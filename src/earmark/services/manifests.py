@@ -1,0 +1,217 @@
+"""Manifests: one table that says what each recording is, as JSON Lines or CSV.
+
+JSON Lines has one object a recording, with its turns inside. CSV has one row a recording, or, where it has
+the columns ``role``, ``start`` and ``end``, one row a turn; rows of the same audio, item and condition then
+make one recording.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from earmark.core.imports import Refusal, Remark
+from earmark.core.turns import WrittenTurn
+from earmark.services.turnlists import written_turns
+
+NAMES: Final = ("manifest.csv", "manifest.jsonl")
+"""Files of these names inside a folder are manifests; any other is one when it is named itself."""
+
+SUFFIXES: Final = (".csv", ".jsonl")
+_Key = tuple[str | None, str | None, str | None]  # audio, item, condition
+_TURN_COLUMNS: Final = ("role", "start", "end", "text", "channel", "id")
+_SCENARIO_COLUMN: Final = "scenario_"
+_COLUMNS_HELP: Final = "The columns of a manifest are in docs/importing.md."
+
+
+class ManifestRow(BaseModel):
+    """What a manifest may say of one recording; only ``audio`` must be there."""
+
+    model_config = ConfigDict(frozen=True, coerce_numbers_to_str=True)
+
+    audio: str = Field(min_length=1)
+    item: str | None = Field(default=None, max_length=200)
+    condition: str | None = Field(default=None, max_length=200)
+    language: str = Field(default="", max_length=12)
+    agent_channel: Literal["left", "right"] | None = None
+    scenario: dict[str, str] = Field(default_factory=dict)
+    text: str = ""
+    turns: list[dict[str, object]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRecording:
+    """One recording of a manifest, with the line that lists it first."""
+
+    row: ManifestRow
+    line: int
+    turns: tuple[WrittenTurn, ...] | None
+
+
+@dataclass(slots=True)
+class Manifest:
+    """A manifest as read: what it lists, and what is wrong with the rest."""
+
+    path: Path
+    recordings: list[ListedRecording] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    warnings: list[Remark] = field(default_factory=list)
+
+    def refuse(self, line: int | None, reason: str, remedy: str) -> None:
+        """Note a line, or with None the whole file, that cannot be used."""
+        self.refused.append(Refusal(str(self.path), line, reason, remedy))
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Read a manifest by its ending; a line that is wrong is refused by itself and the others are used."""
+    manifest = Manifest(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        manifest.refuse(None, "the manifest is not UTF-8 text", "Save it as UTF-8.")
+        return manifest
+    if path.suffix.lower() == ".csv":
+        _read_csv(manifest, text)
+    else:
+        _read_json_lines(manifest, text)
+    _refuse_repeated(manifest)
+    return manifest
+
+
+def _read_json_lines(manifest: Manifest, text: str) -> None:
+    unknown: set[str] = set()
+    for line, written in enumerate(text.split("\n"), 1):
+        if not written.strip():
+            continue
+        try:
+            document = json.loads(written)
+        except json.JSONDecodeError as error:
+            manifest.refuse(line, f"the line is no JSON: {error.msg}", "Write one JSON object a line.")
+            continue
+        if not isinstance(document, dict):
+            manifest.refuse(line, "the line is no JSON object", "Write one JSON object a line.")
+            continue
+        unknown |= document.keys() - ManifestRow.model_fields.keys()
+        row = _row(manifest, document, line)
+        if row is not None:
+            turns = None if row.turns is None else written_turns(row.turns, line=line)
+            manifest.recordings.append(ListedRecording(row, line, turns))
+    _warn_of_unknown(manifest, unknown)
+
+
+def _read_csv(manifest: Manifest, text: str) -> None:
+    reader = csv.reader(io.StringIO(text, newline=""))
+    header = [cell.strip().lower() for cell in next(reader, [])]
+    if "audio" not in header:
+        found = ", ".join(filter(None, header)) or "none"
+        manifest.refuse(1, f"the manifest has no column 'audio', its columns are: {found}", _COLUMNS_HELP)
+        return
+    has_turns = {"role", "start", "end"} <= set(header)
+    known = ManifestRow.model_fields.keys() - {"turns", "scenario"} | (
+        set(_TURN_COLUMNS) if has_turns else set()
+    )
+    _warn_of_unknown(manifest, {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known)
+    gather = _gather_turn_rows if has_turns else _gather_recording_rows
+    try:
+        gather(manifest, _csv_rows(manifest, reader, header))
+    except csv.Error as error:
+        manifest.refuse(reader.line_num, f"the CSV breaks off: {error}", "Mend the row and import again.")
+
+
+def _csv_rows(
+    manifest: Manifest, reader: Iterator[list[str]], header: list[str]
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the line and the filled cells of each row that has any."""
+    line = 2
+    for cells in reader:
+        first, line = line, reader.line_num + 1  # type: ignore[attr-defined]  # csv readers count lines
+        if len(cells) > len(header):
+            manifest.refuse(
+                first,
+                f"the row has {len(cells)} cells, the header {len(header)}",
+                "Put double quotes round a cell that holds a comma.",
+            )
+        elif any(cell.strip() for cell in cells):
+            named = zip(header, cells, strict=False)
+            yield first, {name: cell.strip() for name, cell in named if name and cell.strip()}
+
+
+def _gather_recording_rows(manifest: Manifest, rows: Iterator[tuple[int, dict[str, str]]]) -> None:
+    for line, cells in rows:
+        row = _row(manifest, _nested(cells), line)
+        if row is not None:
+            manifest.recordings.append(ListedRecording(row, line, None))
+
+
+def _gather_turn_rows(manifest: Manifest, rows: Iterator[tuple[int, dict[str, str]]]) -> None:
+    """Put the rows of one recording together; what is said of it as a whole may stand in any of them."""
+    groups: dict[_Key, list[tuple[int, dict[str, str]]]] = {}
+    for line, row in rows:
+        key = (row.get("audio"), row.get("item"), row.get("condition"))
+        groups.setdefault(key, []).append((line, row))
+    for members in groups.values():
+        said: dict[str, str] = {}
+        for _, row in reversed(members):  # the first row that says a thing has the last word
+            said |= {name: cell for name, cell in row.items() if name not in _TURN_COLUMNS}
+        first_line = members[0][0]
+        listed = _row(manifest, _nested(said), first_line)
+        if listed is not None:
+            turns = tuple(_turn_rows(members)) or None
+            manifest.recordings.append(ListedRecording(listed, first_line, turns))
+
+
+def _turn_rows(members: list[tuple[int, dict[str, str]]]) -> Iterator[WrittenTurn]:
+    for line, row in members:
+        fields: dict[str, object] = {name: row[name] for name in _TURN_COLUMNS if name in row}
+        if fields:
+            yield WrittenTurn(fields, f"line {line}", line)
+
+
+def _nested(cells: Mapping[str, str]) -> dict[str, object]:
+    """Turn the flat columns ``scenario_title`` and so on into one scenario."""
+    scenario = {
+        name.removeprefix(_SCENARIO_COLUMN): cell
+        for name, cell in cells.items()
+        if name.startswith(_SCENARIO_COLUMN)
+    }
+    flat = {name: cell for name, cell in cells.items() if not name.startswith(_SCENARIO_COLUMN)}
+    return {**flat, "scenario": scenario}
+
+
+def _row(manifest: Manifest, document: Mapping[str, object], line: int) -> ManifestRow | None:
+    filled = {name: value for name, value in document.items() if value is not None}
+    try:
+        return ManifestRow.model_validate(filled)
+    except ValidationError as wrong:
+        for error in wrong.errors(include_url=False):
+            where = ".".join(str(part) for part in error["loc"])
+            manifest.refuse(line, f"'{where}' cannot be used: {error['msg']}", _COLUMNS_HELP)
+        return None
+
+
+def _refuse_repeated(manifest: Manifest) -> None:
+    """Refuse a line that lists the same audio, item and condition as one before it."""
+    lines: dict[_Key, int] = {}
+    once: list[ListedRecording] = []
+    for listed in manifest.recordings:
+        key = (listed.row.audio, listed.row.item, listed.row.condition)
+        if key in lines:
+            reason = f"the line lists the same audio, item and condition as line {lines[key]}"
+            manifest.refuse(listed.line, reason, "Leave one of the two out.")
+            continue
+        lines[key] = listed.line
+        once.append(listed)
+    manifest.recordings = once
+
+
+def _warn_of_unknown(manifest: Manifest, names: set[str]) -> None:
+    for name in sorted(filter(None, names)):
+        message = f"the column '{name}' is not known and was left out. {_COLUMNS_HELP}"
+        manifest.warnings.append(Remark(str(manifest.path), None, message))
