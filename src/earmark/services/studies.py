@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,12 +12,15 @@ from pydantic import ValidationError
 from sqlalchemy import Connection
 
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
+from earmark.core.roles import Role
 from earmark.core.study import StudySettings, settings_from
 from earmark.protocols.base import Fault
 from earmark.protocols.load import load
 from earmark.protocols.schema import Protocol
+from earmark.services.members import join
 from earmark.services.protocols import pinned_protocol
 from earmark.storage import studies as rows
+from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
 
 if TYPE_CHECKING:
@@ -49,11 +51,22 @@ class Study:
         return pinned_protocol(self.home, self.protocol_hash).protocol
 
     def set(self, **changes: object) -> Study:
-        """Change settings by name; WrongInputError names each that does not exist or cannot be so."""
-        settings = settings_with(self.settings, changes)
-        values = settings.model_dump(mode="json")
-        self.home.database.write(lambda c: rows.change_study(c, self.id, settings=values))
-        return replace(self, settings=settings)
+        """Change settings by name; WrongInputError names each that does not exist or cannot be so.
+
+        A new number of votes holds for the tasks that are there too.
+        """
+        now = self.home.clock()
+
+        def change(connection: Connection) -> StudySettings:
+            stored = rows.settings_of(connection, self.id)  # somebody may have set another one since
+            settings = settings_with(StudySettings.model_validate(stored), changes)
+            values = settings.model_dump(mode="json")
+            rows.change_study(connection, self.id, settings=values)
+            rows.change_votes(connection, self.id, settings.votes_per_item)
+            record_event(connection, "study-set", now=now, study_id=self.id, settings=values)
+            return settings
+
+        return replace(self, settings=self.home.database.write(change))
 
     def pause(self) -> Study:
         """Stop handing out tasks. Work that raters hold can still be submitted."""
@@ -73,7 +86,13 @@ class Study:
         if self.state == "closed":
             message = f"The study '{self.name}' is closed; a closed study stays as it is."
             raise ConflictError(message)
-        self.home.database.write(lambda c: rows.change_study(c, self.id, state=state))
+        now = self.home.clock()
+
+        def change(connection: Connection) -> None:
+            rows.change_study(connection, self.id, state=state)
+            record_event(connection, f"study-{state}", now=now, study_id=self.id)
+
+        self.home.database.write(change)
         return replace(self, state=state)
 
 
@@ -153,6 +172,7 @@ class Studies:
             )
             rows.add_study(connection, row)
             _give_to(connection, owner or rows.founder_id(connection), study=row)
+            record_event(connection, "study-made", now=row.created_at, study_id=row.id, name=name)
 
         self._home.database.write(add)
         return self._study(row)
@@ -184,15 +204,10 @@ def settings_with(settings: StudySettings, changes: Mapping[str, object]) -> Stu
 
 
 def _give_to(connection: Connection, person_id: str | None, *, study: rows.StudyRow) -> None:
-    """Make the person the owner; in a home without people there is nobody to give it to."""
+    """Make the person the owner; the founder takes over what nobody owns yet."""
     if person_id is not None:
-        rows.add_owner(
-            connection,
-            study_id=study.id,
-            person_id=person_id,
-            order_seed=secrets.randbits(31),
-            at=study.created_at,
-        )
+        at = study.created_at
+        join(connection, study_id=study.id, person_id=person_id, role=Role.OWNER, now=at, invited_at=at)
 
 
 def _check_name(name: str) -> None:

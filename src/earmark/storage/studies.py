@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Row, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or_skip
 
-from earmark.storage.tables import membership, person, protocol, study
+from earmark.storage.tables import person, protocol, study, task
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,14 @@ def all_studies(connection: Connection) -> list[StudyRow]:
     return [_from(row) for row in connection.execute(ordered)]
 
 
+def settings_of(connection: Connection, study_id: str) -> Mapping[str, object]:
+    """Return the settings of a study as they are stored now."""
+    settings: Mapping[str, object] = connection.execute(
+        select(study.c.settings).where(study.c.id == study_id)
+    ).scalar_one()
+    return settings
+
+
 def change_study(connection: Connection, study_id: str, **values: object) -> None:
     """Change columns of one study."""
     connection.execute(update(study).where(study.c.id == study_id).values(**values))
@@ -79,12 +87,12 @@ def founder_id(connection: Connection) -> str | None:
     ).scalar_one_or_none()
 
 
-def add_owner(connection: Connection, *, study_id: str, person_id: str, order_seed: int, at: int) -> None:
-    """Make a person the owner of a study."""
+def change_votes(connection: Connection, study_id: str, votes: int) -> None:
+    """Want another number of votes of every task; those that are leased or in already keep counting."""
     connection.execute(
-        membership.insert().values(
-            study_id=study_id, person_id=person_id, role="owner", order_seed=order_seed, created_at=at
-        )
+        update(task)
+        .where(task.c.study_id == study_id, task.c.votes != votes)
+        .values(free=task.c.free + (votes - task.c.votes), votes=votes)
     )
 
 

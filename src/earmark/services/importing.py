@@ -1,0 +1,221 @@
+"""Import: from recordings to tasks that can be rated, each of them whole or not at all."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from earmark.audio.decode import UndecodableError
+from earmark.audio.rendition import Rendition, render
+from earmark.core.errors import WrongInputError
+from earmark.core.imports import Imported, ImportReport, Refusal, Remark, Unchanged
+from earmark.services.inspection import Inspection, inspect
+from earmark.services.recordings import ConditionFrom, Recording, find_recordings
+from earmark.services.studies import Study
+from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities
+from earmark.storage.objects import content_hash
+
+Progress = Callable[[int, int], None]
+"""Told how many recordings are done, and of how many."""
+
+WORKERS: Final = 2
+
+
+def import_paths(
+    study: Study,
+    paths: Sequence[str | Path],
+    *,
+    condition_from: ConditionFrom | None = None,
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> ImportReport:
+    """Bring recordings into a study and report on every file.
+
+    Each recording is decoded, checked and stored by itself, in one transaction: what is good is in, what is
+    not is refused with its reason, and nothing is half in. What the study has already, by item, condition and
+    content, is left as it is, so that a second run adds only what is new. An interrupted run keeps what was
+    finished.
+
+    Args:
+        study: The study that takes them.
+        paths: Sound files, manifests, and folders of them.
+        condition_from: ``folder`` takes the folder a file lies in as its condition.
+        dry_run: Decode and check, and store nothing.
+        progress: Called from this thread after each recording.
+
+    Raises:
+        WrongInputError: A path does not exist, or the protocol rates what cannot be imported.
+    """
+    _refuse_pairs(study)
+    found = find_recordings([Path(path) for path in paths], condition_from=condition_from)
+    with study.home.database.read() as connection:
+        job = _Job(study, frozenset(identities(connection, study.id)), dry_run)
+    outcomes = list(_each(job, found.recordings, progress or _silent))
+    return ImportReport(
+        study=study.name,
+        imported=tuple(one.imported for one in outcomes if one.imported),
+        unchanged=tuple(one.unchanged for one in outcomes if one.unchanged),
+        repaired=tuple(remark for one in outcomes for remark in one.repaired),
+        refused=(*found.refused, *(refusal for one in outcomes for refusal in one.refused)),
+        ignored=(*found.ignored, *(remark for one in outcomes for remark in one.ignored)),
+        warnings=(*found.warnings, *(remark for one in outcomes for remark in one.warnings)),
+    )
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What came of one recording."""
+
+    imported: Imported | None = None
+    unchanged: Unchanged | None = None
+    repaired: list[Remark] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    ignored: list[Remark] = field(default_factory=list)
+    warnings: list[Remark] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One run over one study; ``known`` is what the study had when it began."""
+
+    study: Study
+    known: frozenset[Identity]
+    dry_run: bool
+
+
+def _each(job: _Job, recordings: Sequence[Recording], progress: Progress) -> Iterator[_Outcome]:
+    """Import side by side, yield in order. Decoder and encoder leave Python's lock, so threads are enough."""
+    pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="earmark-import")
+    try:
+        futures = [pool.submit(_take, job, recording) for recording in recordings]
+        progress(0, len(futures))
+        for done, future in enumerate(futures, 1):
+            yield future.result()
+            progress(done, len(futures))
+    finally:
+        pool.shutdown(cancel_futures=True)  # those under way are finished and kept
+
+
+def _take(job: _Job, recording: Recording) -> _Outcome:
+    path = str(recording.path)
+    try:
+        original = content_hash(recording.path)
+    except OSError as error:
+        reason, remedy = f"cannot be read: {error.strerror}", "Check that the file is there and may be read."
+        return _Outcome(refused=[Refusal(path, None, reason, remedy)])
+    if (recording.item, recording.condition, original) in job.known:
+        return _Outcome(unchanged=Unchanged(path, recording.item, recording.condition))
+    # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
+    with tempfile.TemporaryDirectory(prefix="importing-", dir=job.study.home.settings.home) as folder:
+        target = Path(folder) / "rendition.flac"
+        try:
+            rendition = render(recording.path, target)
+        except UndecodableError as error:
+            return _undecodable(recording, str(error))
+        return _bring_in(job, recording, rendition, target)
+
+
+def _undecodable(recording: Recording, reason: str) -> _Outcome:
+    """Refuse what was meant as sound; a stray binary file in a folder is only ignored."""
+    path = str(recording.path)
+    if recording.named_as_sound:
+        remedy = "Check that it plays elsewhere, and export it again, for example as WAV or FLAC."
+        return _Outcome(refused=[Refusal(path, None, reason, remedy)])
+    return _Outcome(ignored=[Remark(path, None, reason)])
+
+
+def _bring_in(job: _Job, recording: Recording, rendition: Rendition, rendered: Path) -> _Outcome:
+    inspection = inspect(recording, rendition, job.study)
+    outcome = _Outcome(repaired=inspection.repaired, refused=inspection.refused, warnings=inspection.warnings)
+    if inspection.refused:
+        outcome.repaired = []  # what is not in has not been repaired
+        return outcome
+    stimulus_id = None
+    if not job.dry_run:
+        objects = _put_objects(job.study, recording.path, rendition, rendered)
+        added = _add(job.study, _stimulus(recording, rendition, inspection, objects))
+        if added is None:  # twice in one run, or another process was quicker
+            return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
+        stimulus_id = added.stimulus_id
+        if added.has_sibling:
+            message = f"the item '{recording.item}' has another recording of this condition; both are rated"
+            outcome.warnings.append(Remark(str(recording.path), None, message))
+    outcome.imported = Imported(
+        path=str(recording.path),
+        item=recording.item,
+        condition=recording.condition,
+        stimulus=stimulus_id,
+        duration_s=rendition.source.duration_s,
+        channels=rendition.source.channels,
+        turns=len(inspection.turns),
+    )
+    return outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Objects:
+    """Hashes of what is in the object store now; without rows that name them they are only stray files."""
+
+    original: str
+    rendition: str
+    peaks: str
+
+
+def _put_objects(study: Study, original: Path, rendition: Rendition, rendered: Path) -> _Objects:
+    objects = study.home.objects
+    return _Objects(
+        objects.put_file(original),
+        objects.put_file(rendered),
+        objects.put_bytes(rendition.peaks.to_json()),
+    )
+
+
+def _stimulus(
+    recording: Recording, rendition: Rendition, inspection: Inspection, objects: _Objects
+) -> NewStimulus:
+    return NewStimulus(
+        item=recording.item,
+        condition=recording.condition,
+        scenario=recording.scenario,
+        file_name=recording.path.name,
+        original_hash=objects.original,
+        rendition_hash=objects.rendition,
+        peaks_hash=objects.peaks,
+        duration_s=rendition.source.duration_s,
+        channels=rendition.source.channels,
+        sample_rate_hz=rendition.source.sample_rate_hz,
+        agent_channel=inspection.agent_channel,
+        language=recording.language,
+        text=recording.text,
+        details={
+            "container": rendition.source.container,
+            "codec": rendition.source.codec,
+            "rendition_rate_hz": rendition.sample_rate_hz,
+            "highest": rendition.highest,
+            "repairs": [remark.message for remark in inspection.repaired],
+            "warnings": [remark.message for remark in inspection.warnings],
+        },
+        turns=inspection.turns,
+    )
+
+
+def _add(study: Study, new: NewStimulus) -> Added | None:
+    now, votes = study.home.clock(), study.settings.votes_per_item
+    return study.home.database.write(
+        lambda connection: add_stimulus(connection, study.id, new, votes=votes, at=now)
+    )
+
+
+def _refuse_pairs(study: Study) -> None:
+    kind = study.protocol.item.kind
+    if kind not in {"clip", "conversation"}:
+        message = f"The study '{study.name}' rates items of the kind '{kind}', which cannot be imported yet."
+        raise WrongInputError(message)
+
+
+def _silent(done: int, of: int) -> None:
+    """Tell nobody."""

@@ -1,0 +1,211 @@
+"""Which recordings the given files and folders hold, and what is said of each beside its sound."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from earmark.core.errors import WrongInputError
+from earmark.core.imports import Refusal, Remark
+from earmark.core.turns import WrittenTurn, agent_channel_of
+from earmark.services.manifests import NAMES, SUFFIXES, ListedRecording, read_manifest
+from earmark.services.turnlists import SUFFIX as TURNS_SUFFIX
+from earmark.services.turnlists import Sidecars
+
+_SOUND_NAME: Final = re.compile(
+    r".*\.(3gp|aac|aifc?|aiff|amr|au|caf|flac|m4[ab]|mk[av]|mov|mp[34]|og[ag]|opus|pcm|raw|w64|wave?|webm|wma)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SNIFFED_BYTES: Final = 4096
+CHANNELS: Final = {"left": 0, "right": 1}
+"""Numbers of the channels by their names in manifests and settings."""
+
+
+ConditionFrom = Literal["folder"]
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One recording to import, with all that files say of it.
+
+    Attributes:
+        path: Its file.
+        line: Line of the manifest that lists it, in `manifest`; both None without one.
+        turns: Its turn list as written; None where there is none.
+        turns_path: The file that holds the turn list.
+        agent_channel: 0 left, 1 right, None where no file says it.
+        named_as_sound: Whether it is surely meant as sound: by its ending, a manifest or the command.
+    """
+
+    path: Path
+    item: str
+    condition: str | None = None
+    manifest: Path | None = None
+    line: int | None = None
+    language: str = ""
+    agent_channel: int | None = None
+    scenario: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    turns: tuple[WrittenTurn, ...] | None = None
+    turns_path: Path | None = None
+    named_as_sound: bool = True
+
+
+@dataclass(slots=True)
+class Found:
+    """What the paths hold: recordings in order, and remarks on everything else."""
+
+    recordings: list[Recording] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    ignored: list[Remark] = field(default_factory=list)
+    warnings: list[Remark] = field(default_factory=list)
+
+
+def find_recordings(paths: Sequence[Path], *, condition_from: ConditionFrom | None = None) -> Found:
+    """Walk files and folders. Manifests come first: what they list is taken as they say and not twice.
+
+    An item is named after its file as it is reached from the given folder. With ``condition_from="folder"``
+    the folder a file lies in names its condition, and the file without its ending the item.
+
+    Raises:
+        WrongInputError: One of the paths does not exist; nothing was looked at.
+    """
+    _refuse_missing(paths)
+    found, sidecars = Found(), Sidecars()
+    files = list({one.path.resolve(): one for path in paths for one in _files(path)}.values())
+    manifests = [one.path for one in files if one.is_manifest]
+    for path in manifests:
+        _take_manifest(found, sidecars, path)
+    listed = {recording.path.resolve() for recording in found.recordings}
+    ruled = tuple(path.parent.resolve() for path in manifests if path.name in NAMES)
+    for one in files:
+        if one.path in manifests or one.path.resolve() in listed or one.path.name.endswith(TURNS_SUFFIX):
+            continue
+        if not one.given and any(one.path.resolve().is_relative_to(folder) for folder in ruled):
+            _ignore(found, one.path, "is not listed in the manifest")
+        elif one.given or one.has_sound_name or not _is_text(one.path):
+            found.recordings.append(_unlisted(one, sidecars, condition_from))
+        else:
+            _ignore(found, one.path, "is text that no recording needs")
+    _account_for_sidecars(found, sidecars, files)
+    _hint_at_conditions(found, condition_from)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    path: Path
+    name: str  # as it is reached from the folder that was given
+    given: bool  # named by the command itself
+
+    @property
+    def is_manifest(self) -> bool:
+        return self.path.name in NAMES or (self.given and self.path.suffix.lower() in SUFFIXES)
+
+    @property
+    def has_sound_name(self) -> bool:
+        return _SOUND_NAME.fullmatch(self.path.name) is not None
+
+
+def _refuse_missing(paths: Iterable[Path]) -> None:
+    missing = [str(path) for path in paths if not path.exists()]
+    if missing:
+        message = f"There is no such file or folder: {', '.join(missing)}. Nothing was imported."
+        raise WrongInputError(message)
+
+
+def _files(path: Path) -> Iterator[_File]:
+    """Yield the files at a path in order of their names; hidden ones are left out."""
+    if path.is_file():
+        yield _File(path, path.name, given=True)
+        return
+    for file in sorted(path.rglob("*")):
+        name = file.relative_to(path)
+        if file.is_file() and not any(part.startswith(".") for part in name.parts):
+            yield _File(file, name.as_posix(), given=False)
+
+
+def _is_text(path: Path) -> bool:
+    with path.open("rb") as stream:
+        start = stream.read(_SNIFFED_BYTES)
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(start)
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in start
+
+
+def _take_manifest(found: Found, sidecars: Sidecars, path: Path) -> None:
+    manifest = read_manifest(path)
+    found.refused.extend(manifest.refused)
+    found.warnings.extend(manifest.warnings)
+    for listed in manifest.recordings:
+        audio = path.parent / listed.row.audio
+        if audio.is_file():
+            found.recordings.append(_listed(path, listed, audio, sidecars))
+        else:
+            reason = f"there is no file '{listed.row.audio}'"
+            remedy = "Write the path of the sound as seen from the manifest's folder."
+            found.refused.append(Refusal(str(path), listed.line, reason, remedy))
+
+
+def _listed(manifest: Path, listed: ListedRecording, audio: Path, sidecars: Sidecars) -> Recording:
+    row = listed.row
+    sidecar = None if listed.turns is not None else sidecars.of(audio)
+    turns = listed.turns if sidecar is None else sidecar.turns
+    return Recording(
+        path=audio,
+        item=row.item or row.audio,
+        condition=row.condition,
+        manifest=manifest,
+        line=listed.line,
+        language=row.language or ("" if sidecar is None else sidecar.language),
+        agent_channel=CHANNELS[row.agent_channel] if row.agent_channel else agent_channel_of(turns or ()),
+        scenario=row.scenario,
+        text=row.text,
+        turns=turns,
+        turns_path=manifest if sidecar is None else sidecar.path,
+    )
+
+
+def _unlisted(one: _File, sidecars: Sidecars, condition_from: ConditionFrom | None) -> Recording:
+    sidecar = sidecars.of(one.path)
+    by_folder = condition_from == "folder"
+    return Recording(
+        path=one.path,
+        item=one.path.stem if by_folder else one.name,
+        condition=one.path.resolve().parent.name if by_folder else None,
+        language="" if sidecar is None else sidecar.language,
+        agent_channel=None if sidecar is None else agent_channel_of(sidecar.turns),
+        turns=None if sidecar is None else sidecar.turns,
+        turns_path=None if sidecar is None else sidecar.path,
+        named_as_sound=one.given or one.has_sound_name,
+    )
+
+
+def _account_for_sidecars(found: Found, sidecars: Sidecars, files: Iterable[_File]) -> None:
+    found.refused.extend(sidecars.refused)
+    for one in files:
+        if one.path.name.endswith(TURNS_SUFFIX) and one.path not in sidecars.used:
+            _ignore(found, one.path, "is a turn list of no recording here")
+
+
+def _hint_at_conditions(found: Found, condition_from: ConditionFrom | None) -> None:
+    """Say that folders may be conditions. Taking them for such unasked would be a guess."""
+    unlisted = [one.path.parent for one in found.recordings if one.manifest is None]
+    folders = sorted(set(unlisted))
+    if condition_from is None and len(folders) > 1:
+        names = ", ".join(folder.name for folder in folders)
+        message = (
+            f"the files lie in {len(folders)} folders ({names}) and have no condition. If each folder is a "
+            "condition, import with --condition-from folder; a dry run shows what would happen."
+        )
+        found.warnings.append(Remark(str(folders[0].parent), None, message))
+
+
+def _ignore(found: Found, path: Path, why: str) -> None:
+    found.ignored.append(Remark(str(path), None, why))

@@ -1,0 +1,164 @@
+"""Rows of what is rated: conditions, items, stimuli with their turns, and a task for each."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select, update
+
+from earmark.core.order import PRIME
+from earmark.core.turns import Turn
+from earmark.storage.ids import new_id
+from earmark.storage.tables import condition, item, stimulus, task, task_stimulus, turn
+
+Identity = tuple[str, str | None, str]
+"""What makes a recording one of its own in a study: item, condition, hash of the original."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewStimulus:
+    """A recording to put in; names of item and condition, hashes of objects that are stored already."""
+
+    item: str
+    condition: str | None
+    scenario: Mapping[str, str]
+    file_name: str
+    original_hash: str
+    rendition_hash: str
+    peaks_hash: str
+    duration_s: float
+    channels: int
+    sample_rate_hz: int
+    agent_channel: int | None
+    language: str
+    text: str
+    details: Mapping[str, object]
+    turns: Sequence[Turn]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A stimulus that is in now; ``has_sibling`` where its item and condition had another one."""
+
+    stimulus_id: str
+    has_sibling: bool
+
+
+def identities(connection: Connection, study_id: str) -> set[Identity]:
+    """Return what the study has, to tell what is new."""
+    known = (
+        select(item.c.name, condition.c.name, stimulus.c.original_hash)
+        .join_from(stimulus, item, stimulus.c.item_id == item.c.id)
+        .outerjoin(condition, stimulus.c.condition_id == condition.c.id)
+        .where(stimulus.c.study_id == study_id)
+    )
+    return {(row[0], row[1], row[2]) for row in connection.execute(known)}
+
+
+def add_stimulus(
+    connection: Connection, study_id: str, new: NewStimulus, *, votes: int, at: int
+) -> Added | None:
+    """Put in a recording with all that belongs to it; None where it is in already.
+
+    Its task wants ``votes`` counted submissions.
+    """
+    condition_id = None if new.condition is None else _condition(connection, study_id, new.condition)
+    item_id = _item(connection, study_id, new)
+    siblings = _hashes(connection, item_id, condition_id)
+    if new.original_hash in siblings:
+        return None
+    stimulus_id = new_id()
+    connection.execute(
+        stimulus.insert().values(
+            id=stimulus_id,
+            study_id=study_id,
+            item_id=item_id,
+            condition_id=condition_id,
+            file_name=new.file_name,
+            original_hash=new.original_hash,
+            rendition_hash=new.rendition_hash,
+            peaks_hash=new.peaks_hash,
+            duration_s=new.duration_s,
+            channels=new.channels,
+            sample_rate_hz=new.sample_rate_hz,
+            agent_channel=new.agent_channel,
+            language=new.language,
+            text=new.text,
+            details=dict(new.details),
+            created_at=at,
+        )
+    )
+    _add_turns(connection, stimulus_id, new.turns)
+    _add_task(connection, study_id, item_id, stimulus_id, votes=votes, at=at)
+    return Added(stimulus_id, bool(siblings))
+
+
+def _condition(connection: Connection, study_id: str, name: str) -> str:
+    known = select(condition.c.id).where(condition.c.study_id == study_id, condition.c.name == name)
+    found = connection.execute(known).scalar_one_or_none()
+    if found is not None:
+        return str(found)
+    made = new_id()
+    connection.execute(condition.insert().values(id=made, study_id=study_id, name=name))
+    return made
+
+
+def _item(connection: Connection, study_id: str, new: NewStimulus) -> str:
+    """Find the item or make it; one that has no scenario yet takes that of this recording."""
+    known = select(item.c.id, item.c.scenario).where(item.c.study_id == study_id, item.c.name == new.item)
+    found = connection.execute(known).one_or_none()
+    scenario = dict(new.scenario)
+    if found is None:
+        made = new_id()
+        connection.execute(item.insert().values(id=made, study_id=study_id, name=new.item, scenario=scenario))
+        return made
+    if scenario and not found.scenario:
+        connection.execute(update(item).where(item.c.id == found.id).values(scenario=scenario))
+    return str(found.id)
+
+
+def _hashes(connection: Connection, item_id: str, condition_id: str | None) -> set[str]:
+    """Return the originals that an item has under a condition."""
+    siblings = select(stimulus.c.original_hash).where(
+        stimulus.c.item_id == item_id, stimulus.c.condition_id.is_not_distinct_from(condition_id)
+    )
+    return set(connection.execute(siblings).scalars())
+
+
+def _add_turns(connection: Connection, stimulus_id: str, turns: Sequence[Turn]) -> None:
+    rows = [
+        {
+            "id": new_id(),
+            "stimulus_id": stimulus_id,
+            "position": position,
+            "role": one.role,
+            "start_s": one.start_s,
+            "end_s": one.end_s,
+            "text": one.text,
+        }
+        for position, one in enumerate(turns, 1)
+    ]
+    if rows:
+        connection.execute(turn.insert(), rows)
+
+
+def _add_task(
+    connection: Connection, study_id: str, item_id: str, stimulus_id: str, *, votes: int, at: int
+) -> None:
+    """Add the task of one recording. Its draw comes from its id, so it can be worked out again."""
+    task_id = new_id()
+    draw = int.from_bytes(hashlib.sha256(stimulus_id.encode()).digest(), "big") % PRIME
+    connection.execute(
+        task.insert().values(
+            id=task_id,
+            study_id=study_id,
+            item_id=item_id,
+            votes=votes,
+            free=votes,
+            shuffle=draw,
+            created_at=at,
+        )
+    )
+    connection.execute(task_stimulus.insert().values(task_id=task_id, side="", stimulus_id=stimulus_id))
