@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Row, and_, case, func, or_, select
+from sqlalchemy import Connection, Result, and_, case, func, or_, select
 
 from earmark.core.results import MarkCount, Progress
 from earmark.storage.tables import (
@@ -26,23 +26,12 @@ from earmark.storage.tables import (
 BLOCK: Final = 10_000
 """Rows read from the database at a time."""
 
+SIDES: Final = ("a", "b")
+
 _COUNTED: Final = and_(submission.c.current, ~submission.c.extra)
 
-STIMULUS_OF_SCORE: Final = (
-    score.join(submission, submission.c.id == score.c.submission_id)
-    .join(task, task.c.id == submission.c.task_id)
-    .outerjoin(turn, turn.c.id == score.c.target)
-    .outerjoin(
-        task_stimulus,
-        and_(
-            task_stimulus.c.task_id == task.c.id,
-            task_stimulus.c.side == case((score.c.target.in_(("a", "b")), score.c.target), else_=""),
-        ),
-    )
-    .outerjoin(stimulus, stimulus.c.id == func.coalesce(turn.c.stimulus_id, task_stimulus.c.stimulus_id))
-)
-"""Every score with the stimulus it is about: the turn's, the side's, else the task's only one. A score on a
-pair as a whole has none."""
+Column = NDArray[np.int64]
+Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,46 +50,88 @@ class ScoreColumns:
 
     questions: tuple[str, ...]
     conditions: tuple[str | None, ...]
-    question: NDArray[np.int64]
-    condition: NDArray[np.int64]
-    rater: NDArray[np.int64]
-    item: NDArray[np.int64]
-    value: NDArray[np.int64]
+    question: Column
+    condition: Column
+    rater: Column
+    item: Column
+    value: Column
 
 
-class _Codes(dict[str | None, int]):
+class _Codes(dict[Name, int]):
     """Numbers names from 0 as they come."""
 
-    def __missing__(self, name: str | None) -> int:
+    def __missing__(self, name: Name) -> int:
         self[name] = code = len(self)
         return code
 
+    def of(self, names: Iterable[Name], count: int) -> Column:
+        return np.fromiter(map(self.__getitem__, names), dtype=np.int64, count=count)
+
 
 def score_columns(connection: Connection, study_id: str) -> ScoreColumns:
-    """Read the numbers that count: of the current revisions that are no extras."""
-    questions, conditions, raters, items = _Codes(), _Codes(), _Codes(), _Codes()
-    flat = (
-        number
-        for row in _numbers(connection, study_id)
-        for number in (questions[row[0]], conditions[row[1]], raters[row[2]], items[row[3]], row[4])
+    """Read the numbers that count: of the current revisions that are no extras.
+
+    A million scores stay columns of numbers: rows are read in blocks, and what a score is about is looked up
+    once for each task and target, not once a score.
+    """
+    questions, raters, places = _Codes[str](), _Codes[str](), _Codes[tuple[str, str]]()
+    blocks = [np.empty((4, 0), dtype=np.int64)]
+    for rows in _numbers(connection, study_id).partitions(BLOCK):
+        asked, who, tasks, targets, values = zip(*rows, strict=True)
+        place = places.of(zip(tasks, targets, strict=True), len(rows))
+        blocks.append(
+            np.stack([questions.of(asked, len(rows)), raters.of(who, len(rows)), place, np.array(values)])
+        )
+    question, rater, place, value = np.concatenate(blocks, axis=1)
+    items, conditions = _Codes[str](), _Codes[str | None]()
+    about = _About(connection, study_id)
+    item = items.of(map(about.item, places), len(places))
+    condition_ = conditions.of(map(about.condition, places), len(places))
+    return ScoreColumns(
+        tuple(questions), tuple(conditions), question, condition_[place], rater, item[place], value
     )
-    columns = np.fromiter(flat, dtype=np.int64).reshape(-1, 5).T
-    return ScoreColumns(tuple(str(name) for name in questions), tuple(conditions), *columns)
 
 
-def _numbers(connection: Connection, study_id: str) -> Iterator[Row[str, str | None, str, str, int | None]]:
+def _numbers(connection: Connection, study_id: str) -> Result[str, str, str, str, int | None]:
     query = (
         select(
-            score.c.question,
-            stimulus.c.condition_id,
-            submission.c.rater_id,
-            task.c.item_id,
-            score.c.value,
+            score.c.question, submission.c.rater_id, submission.c.task_id, score.c.target, score.c.value
         )
-        .select_from(STIMULUS_OF_SCORE)
+        .join_from(submission, score, score.c.submission_id == submission.c.id)
         .where(submission.c.study_id == study_id, _COUNTED, score.c.value.is_not(None))
     )
-    yield from connection.execute(query, execution_options={"yield_per": BLOCK})
+    return connection.execute(query, execution_options={"yield_per": BLOCK})
+
+
+class _About:
+    """What a score is about, by its task and target: an item, and the condition of a recording of it."""
+
+    def __init__(self, connection: Connection, study_id: str) -> None:
+        recordings = (
+            select(task.c.id, task.c.item_id, task_stimulus.c.side, stimulus.c.condition_id)
+            .join_from(task, task_stimulus, task_stimulus.c.task_id == task.c.id)
+            .join(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
+            .where(task.c.study_id == study_id)
+        )
+        rows = connection.execute(recordings).all()
+        self._items: dict[str, str] = {row.id: row.item_id for row in rows}
+        self._sides: dict[tuple[str, str], str | None] = {(row.id, row.side): row.condition_id for row in rows}
+        turns = select(turn.c.id, stimulus.c.condition_id).join_from(
+            turn, stimulus, stimulus.c.id == turn.c.stimulus_id
+        )
+        self._turns: dict[str, str | None] = dict(
+            connection.execute(turns.where(stimulus.c.study_id == study_id)).all()
+        )
+
+    def item(self, place: tuple[str, str]) -> str:
+        return self._items[place[0]]
+
+    def condition(self, place: tuple[str, str]) -> str | None:
+        """Return the condition of the turn, of the side, else of the task's only recording."""
+        task_id, target = place
+        if target in self._turns:
+            return self._turns[target]
+        return self._sides.get((task_id, target if target in SIDES else ""))
 
 
 def condition_names(connection: Connection, study_id: str) -> dict[str | None, str | None]:
