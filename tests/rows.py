@@ -159,6 +159,11 @@ class StudyRows:
             **{**columns, **mark},
         )
 
+    def event(self, kind: str, *, person: str, **body: object) -> None:
+        """Add a line to the log."""
+        who = self._person(person)
+        self._add("event", study_id=self.study.id, person_id=who, kind=kind, body=body, at=self.at)
+
     def clips(self, conditions: Sequence[str], *, items: int, raters: int, question: str) -> None:
         """Add a small crossed study in which later conditions are rated higher."""
         for level, condition in enumerate(conditions):

@@ -94,9 +94,7 @@ def score_columns(connection: Connection, study_id: str) -> ScoreColumns:
 
 def _numbers(connection: Connection, study_id: str) -> Result[str, str, str, str, int | None]:
     query = (
-        select(
-            score.c.question, submission.c.rater_id, submission.c.task_id, score.c.target, score.c.value
-        )
+        select(score.c.question, submission.c.rater_id, submission.c.task_id, score.c.target, score.c.value)
         .join_from(submission, score, score.c.submission_id == submission.c.id)
         .where(submission.c.study_id == study_id, _COUNTED, score.c.value.is_not(None))
     )
@@ -115,7 +113,9 @@ class _About:
         )
         rows = connection.execute(recordings).all()
         self._items: dict[str, str] = {row.id: row.item_id for row in rows}
-        self._sides: dict[tuple[str, str], str | None] = {(row.id, row.side): row.condition_id for row in rows}
+        self._sides: dict[tuple[str, str], str | None] = {
+            (row.id, row.side): row.condition_id for row in rows
+        }
         turns = select(turn.c.id, stimulus.c.condition_id).join_from(
             turn, stimulus, stimulus.c.id == turn.c.stimulus_id
         )

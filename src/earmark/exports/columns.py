@@ -1,0 +1,174 @@
+"""The tables of an export: each column is defined once, and the files and the dictionary are made from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+ColumnType = Literal["text", "integer", "number", "boolean", "time", "names", "json"]
+"""``time`` is microseconds since 1970 UTC in rows; ``names`` is a list of text; ``json`` any JSON value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column. ``unit`` is empty where the value has none."""
+
+    name: str
+    type: ColumnType
+    meaning: str
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table: the name of its files, what one row is, and its columns in order."""
+
+    name: str
+    row: str
+    columns: tuple[Column, ...]
+
+
+_RATER: Final = Column("rater", "text", "Opaque id of the rater, the same in all tables.")
+_ASSIGNMENT: Final = Column("assignment", "text", "Id of the assignment: this task held by this rater.")
+_TASK: Final = Column("task", "text", "Id of the task, which is what a rater gets at once.")
+_ITEM: Final = Column("item", "text", "Name of the item, which conditions share.")
+_CONDITION: Final = Column("condition", "text", "Name of the condition; empty where the recording has none.")
+_STIMULUS: Final = Column("stimulus", "text", "Id of the recording; empty where a pair as a whole is meant.")
+_SIDE: Final = Column("side", "text", "Side of a pair on which the recording was, `a` or `b`; else empty.")
+_TURN: Final = (
+    Column("turn", "text", "Id of the turn; empty where the row is about no single turn."),
+    Column("turn_position", "integer", "Place of the turn in its recording, from 0."),
+    Column("turn_role", "text", "Who speaks in the turn: `user` or `agent`."),
+    Column("turn_start_s", "number", "Start of the turn in the recording.", "s"),
+    Column("turn_end_s", "number", "End of the turn in the recording.", "s"),
+)
+_STANDING: Final = (
+    Column("submitted_at", "time", "When the submission arrived.", "UTC"),
+    Column("revision", "integer", "1 for the first of an assignment, one more for each correction."),
+    Column("current", "boolean", "Whether this is the latest revision. Means use current rows only."),
+    Column("late", "boolean", "Whether it came after the rater's lease was over."),
+    Column("extra", "boolean", "Whether it is beyond the votes wanted. Means leave extras out."),
+    Column("language", "text", "Language of the page that the rater used."),
+)
+_PROTOCOL: Final = (
+    Column("protocol", "text", "Id of the protocol."),
+    Column("protocol_version", "text", "Version of the protocol."),
+    Column("protocol_hash", "text", "SHA-256 of the protocol's files, which are in `protocol/`."),
+)
+
+SCORES: Final = Table(
+    "scores",
+    "One answer to one question about one target: a number, a choice, or a text.",
+    (
+        Column("submission", "text", "Id of the submission that holds the score."),
+        Column("study", "text", "Name of the study."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _CONDITION,
+        _STIMULUS,
+        _SIDE,
+        *_TURN,
+        _RATER,
+        Column("target", "text", "What was rated: `item`, `pair`, a side, or the id of a turn."),
+        Column("question", "text", "Id of the question in the protocol."),
+        Column("value", "integer", "The number on the question's scale, if it has one.", "point"),
+        Column("choice", "text", "What was chosen, where the question asks for no number."),
+        Column("justification", "text", "The rater's words, unchanged."),
+        Column("criteria", "names", "Ids of the criteria that the rater named."),
+        *_STANDING,
+        *_PROTOCOL,
+    ),
+)
+
+SUBMISSIONS: Final = Table(
+    "submissions",
+    "One submission of one rater for one task, each correction being a row of its own.",
+    (
+        Column("submission", "text", "Id of the submission."),
+        Column("study", "text", "Name of the study."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _RATER,
+        Column("position", "integer", "Which task of this rater in this study it was, from 1."),
+        Column("leased_at", "time", "When the rater got the task.", "UTC"),
+        *_STANDING,
+        *_PROTOCOL,
+        Column("body", "json", "What the rater's page sent: answers, discards and listening, as sent."),
+    ),
+)
+
+MARKS: Final = Table(
+    "marks",
+    "One skip or discard: a recording, a turn or a dimension that a rater left unrated, with the reason.",
+    (
+        Column("mark", "text", "Id of the mark."),
+        Column("study", "text", "Name of the study."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _RATER,
+        Column("submission", "text", "Submission it came with; empty where the whole task was left."),
+        Column("current", "boolean", "False where that submission was corrected later."),
+        Column("act", "text", "`skip` hands the task to others; `discard` says that something is broken."),
+        Column("exit", "text", "Id of the exit in the protocol."),
+        Column("scope", "text", "What was left: `item`, `turn`, `dimension` or `side`."),
+        Column("target", "text", "`item`, a side, or the id of a turn."),
+        Column("question", "text", "Id of the question, where one dimension was left."),
+        Column("reason", "text", "Id of the reason in the protocol."),
+        Column("explanation", "text", "The rater's words, unchanged."),
+        Column("made_at", "time", "When the mark was made.", "UTC"),
+    ),
+)
+
+STIMULI: Final = Table(
+    "stimuli",
+    "One recording.",
+    (
+        Column("stimulus", "text", "Id of the recording."),
+        _ITEM,
+        _CONDITION,
+        Column("file_name", "text", "Name of the file it was imported from."),
+        Column("audio", "text", "Where the original lies in this folder, if audio was exported."),
+        Column("sha256", "text", "SHA-256 of the original file."),
+        Column("duration_s", "number", "Length.", "s"),
+        Column("channels", "integer", "Number of channels."),
+        Column("sample_rate_hz", "integer", "Sample rate of the original.", "Hz"),
+        Column("agent_channel", "integer", "Channel of the agent: 0 left, 1 right; empty for one channel."),
+        Column("language", "text", "Language spoken."),
+        Column("text", "text", "What should have been said, where that is known. Hidden from raters."),
+        Column("scenario", "json", "The scenario of the item."),
+        Column("details", "json", "Container, codec, repairs and warnings of the import."),
+    ),
+)
+
+TURNS: Final = Table(
+    "turns",
+    "One turn of one recorded conversation.",
+    (
+        Column("turn", "text", "Id of the turn."),
+        Column("stimulus", "text", "Id of the recording."),
+        Column("position", "integer", "Place of the turn in its recording, from 0."),
+        Column("role", "text", "Who speaks: `user` or `agent`."),
+        Column("start_s", "number", "Start in the recording.", "s"),
+        Column("end_s", "number", "End in the recording.", "s"),
+        Column("text", "text", "The transcript, which may be wrong."),
+    ),
+)
+
+EVENTS: Final = Table(
+    "events",
+    "One thing that happened in the study, in the order in which it happened.",
+    (
+        Column("event", "integer", "Number of the event."),
+        Column("at", "time", "When it happened.", "UTC"),
+        Column("kind", "text", "What happened."),
+        Column("person", "text", "Opaque id of who did it; for raters the one in `rater`."),
+        _ASSIGNMENT,
+        Column("body", "json", "What else is known of it."),
+    ),
+)
+
+TABLES: Final = (SCORES, SUBMISSIONS, MARKS, STIMULI, TURNS)
+"""Tables that are written in all three formats; `EVENTS` is JSON Lines only."""

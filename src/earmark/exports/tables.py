@@ -1,0 +1,150 @@
+"""Write tables as CSV, JSON Lines and Parquet, row by row or in blocks, so that memory stays the same.
+
+CSV is opened by spreadsheets, which run a cell that begins like a formula. So in CSV, and only there, a text
+that begins with one of `FORMULA_STARTS` or with an apostrophe gets one apostrophe in front. To read the text
+back, take one leading apostrophe away from any cell that has one.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from earmark.exports.columns import Column, ColumnType, Table
+
+if TYPE_CHECKING:
+    from arro3.core import Array, DataType, RecordBatch, Schema
+
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What makes a spreadsheet take a cell for a formula; the last four are the full-width forms of the first."""
+
+BLOCK: Final = 10_000
+"""Rows a Parquet row group."""
+
+Row = Sequence[object]
+"""Values in the order of the table's columns; None is no value."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def write_csv(path: Path, table: Table, rows: Iterable[Row]) -> int:
+    """Write UTF-8 CSV (RFC 4180) with a header line; return the number of rows."""
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(column.name for column in table.columns)
+        written = 0
+        for row in rows:
+            writer.writerow(
+                _csv_cell(column, value) for column, value in zip(table.columns, row, strict=True)
+            )
+            written += 1
+    return written
+
+
+def write_jsonl(path: Path, table: Table, rows: Iterable[Row]) -> int:
+    """Write one JSON object a line, times as ISO 8601 text; return the number of rows."""
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        written = 0
+        for row in rows:
+            values = {
+                column.name: iso(value) if column.type == "time" else value
+                for column, value in zip(table.columns, row, strict=True)
+            }
+            stream.write(json_text(values) + "\n")
+            written += 1
+    return written
+
+
+def write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
+    """Write Parquet in row groups of `BLOCK` rows; return the number of rows."""
+    from arro3.core import RecordBatchReader  # noqa: PLC0415 - only exports pay for it
+    from arro3.io import write_parquet as write  # noqa: PLC0415
+
+    written = 0
+    schema = _schema(table)
+
+    def batches() -> Iterator[RecordBatch]:
+        nonlocal written
+        remaining = iter(rows)
+        while block := list(islice(remaining, BLOCK)):
+            written += len(block)
+            yield _batch(table, schema, block)
+
+    write(RecordBatchReader.from_batches(schema, batches()), path, compression="zstd(3)")
+    return written
+
+
+def iso(micros: object) -> str | None:
+    """Return a time in microseconds since 1970 UTC as ISO 8601 with its ``Z``; None stays None."""
+    if not isinstance(micros, int):
+        return None
+    return (_EPOCH + timedelta(microseconds=micros)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def json_text(value: object) -> str:
+    """Return JSON that is valid UTF-8 whatever is in it: half a surrogate pair stays escaped."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _csv_cell(column: Column, value: object) -> object:
+    if value is None:
+        return ""
+    if column.type == "text":
+        text = str(value)
+        return "'" + text if text.startswith((*FORMULA_STARTS, "'")) else text
+    if column.type == "time":
+        return iso(value)
+    if column.type == "boolean":
+        return "true" if value else "false"
+    return json_text(value) if column.type in {"names", "json"} else value
+
+
+def _schema(table: Table) -> Schema:
+    from arro3.core import Field, Schema  # noqa: PLC0415
+
+    return Schema([Field(column.name, _arrow_type(column.type), nullable=True) for column in table.columns])
+
+
+def _arrow_type(kind: ColumnType) -> DataType:
+    from arro3.core import DataType, Field  # noqa: PLC0415
+
+    return {
+        "text": DataType.utf8(),
+        "json": DataType.utf8(),
+        "integer": DataType.int64(),
+        "number": DataType.float64(),
+        "boolean": DataType.bool(),
+        "time": DataType.timestamp("us", tz="UTC"),
+        "names": DataType.list(Field("item", DataType.utf8(), nullable=True)),
+    }[kind]
+
+
+def _batch(table: Table, schema: Schema, block: list[Row]) -> RecordBatch:
+    from arro3.core import RecordBatch  # noqa: PLC0415
+
+    columns = zip(*block, strict=True)
+    arrays = [_array(column.type, values) for column, values in zip(table.columns, columns, strict=True)]
+    return RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _array(kind: ColumnType, values: Sequence[object]) -> Array:
+    from arro3.core import Array, DataType, list_array  # noqa: PLC0415
+
+    if kind == "names":
+        lists = [list(names) if isinstance(names, Sequence) else [] for names in values]
+        offsets = [0]
+        for names in lists:
+            offsets.append(offsets[-1] + len(names))
+        flat = Array([name for names in lists for name in names], type=DataType.utf8())
+        return list_array(Array(offsets, type=DataType.int32()), flat, type=_arrow_type(kind))
+    if kind == "time":
+        return Array(values, type=DataType.int64()).cast(_arrow_type(kind))
+    if kind == "json":
+        values = [None if value is None else json_text(value) for value in values]
+    return Array(values, type=_arrow_type(kind))

@@ -1,0 +1,199 @@
+"""Reads for an export: every row of a study, streamed in blocks, columns named as the export names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select, true
+
+from earmark.storage.tables import (
+    assignment,
+    condition,
+    event,
+    item,
+    mark,
+    protocol,
+    score,
+    stimulus,
+    study,
+    submission,
+    task,
+    task_stimulus,
+    turn,
+)
+
+BLOCK: Final = 2_000
+"""Rows read from the database at a time."""
+
+_STANDING: Final[tuple[ColumnElement[object], ...]] = (
+    submission.c.submitted_at,
+    submission.c.revision,
+    submission.c.current,
+    submission.c.late,
+    submission.c.extra,
+    submission.c.language,
+    protocol.c.name.label("protocol"),
+    protocol.c.version.label("protocol_version"),
+    protocol.c.hash.label("protocol_hash"),
+)
+
+_SCORES: Final = (
+    select(
+        submission.c.id.label("submission"),
+        study.c.name.label("study"),
+        submission.c.assignment_id.label("assignment"),
+        task.c.id.label("task"),
+        item.c.name.label("item"),
+        condition.c.name.label("condition"),
+        stimulus.c.id.label("stimulus"),
+        task_stimulus.c.side,
+        turn.c.id.label("turn"),
+        turn.c.position.label("turn_position"),
+        turn.c.role.label("turn_role"),
+        turn.c.start_s.label("turn_start_s"),
+        turn.c.end_s.label("turn_end_s"),
+        submission.c.rater_id.label("rater"),
+        score.c.target,
+        score.c.question,
+        score.c.value,
+        score.c.choice,
+        score.c.justification,
+        score.c.criteria,
+        *_STANDING,
+    )
+    .join_from(submission, score, score.c.submission_id == submission.c.id)
+    .join(study, study.c.id == submission.c.study_id)
+    .join(protocol, protocol.c.hash == submission.c.protocol_hash)
+    .join(task, task.c.id == submission.c.task_id)
+    .join(item, item.c.id == task.c.item_id)
+    .outerjoin(turn, turn.c.id == score.c.target)
+    .outerjoin(
+        task_stimulus,
+        and_(
+            task_stimulus.c.task_id == task.c.id,
+            or_(
+                task_stimulus.c.stimulus_id == turn.c.stimulus_id,
+                and_(
+                    turn.c.id.is_(None),
+                    task_stimulus.c.side == case((score.c.target.in_(("a", "b")), score.c.target), else_=""),
+                ),
+            ),
+        ),
+    )
+    .outerjoin(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
+    .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
+    .order_by(submission.c.submitted_at, submission.c.id, turn.c.position, score.c.target, score.c.question)
+)
+
+_SUBMISSIONS: Final = (
+    select(
+        submission.c.id.label("submission"),
+        study.c.name.label("study"),
+        assignment.c.id.label("assignment"),
+        task.c.id.label("task"),
+        item.c.name.label("item"),
+        submission.c.rater_id.label("rater"),
+        assignment.c.position,
+        assignment.c.leased_at,
+        *_STANDING,
+        submission.c.body,
+    )
+    .join_from(submission, study, study.c.id == submission.c.study_id)
+    .join(protocol, protocol.c.hash == submission.c.protocol_hash)
+    .join(assignment, assignment.c.id == submission.c.assignment_id)
+    .join(task, task.c.id == submission.c.task_id)
+    .join(item, item.c.id == task.c.item_id)
+    .order_by(submission.c.submitted_at, submission.c.id)
+)
+
+_MARKS: Final = (
+    select(
+        mark.c.id.label("mark"),
+        study.c.name.label("study"),
+        mark.c.assignment_id.label("assignment"),
+        mark.c.task_id.label("task"),
+        item.c.name.label("item"),
+        mark.c.rater_id.label("rater"),
+        mark.c.submission_id.label("submission"),
+        func.coalesce(submission.c.current, true()).label("current"),
+        mark.c.act,
+        mark.c.exit,
+        mark.c.scope,
+        mark.c.target,
+        mark.c.question,
+        mark.c.reason,
+        mark.c.explanation,
+        mark.c.made_at,
+    )
+    .join_from(mark, study, study.c.id == mark.c.study_id)
+    .join(task, task.c.id == mark.c.task_id)
+    .join(item, item.c.id == task.c.item_id)
+    .outerjoin(submission, submission.c.id == mark.c.submission_id)
+    .order_by(mark.c.made_at, mark.c.id)
+)
+
+_STIMULI: Final = (
+    select(
+        stimulus.c.id.label("stimulus"),
+        item.c.name.label("item"),
+        condition.c.name.label("condition"),
+        stimulus.c.file_name,
+        stimulus.c.original_hash.label("sha256"),
+        stimulus.c.duration_s,
+        stimulus.c.channels,
+        stimulus.c.sample_rate_hz,
+        stimulus.c.agent_channel,
+        stimulus.c.language,
+        stimulus.c.text,
+        item.c.scenario,
+        stimulus.c.details,
+    )
+    .join_from(stimulus, study, study.c.id == stimulus.c.study_id)
+    .join(item, item.c.id == stimulus.c.item_id)
+    .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
+    .order_by(item.c.name, condition.c.name, stimulus.c.id)
+)
+
+_TURNS: Final = (
+    select(
+        turn.c.id.label("turn"),
+        turn.c.stimulus_id.label("stimulus"),
+        turn.c.position,
+        turn.c.role,
+        turn.c.start_s,
+        turn.c.end_s,
+        turn.c.text,
+    )
+    .join_from(turn, stimulus, stimulus.c.id == turn.c.stimulus_id)
+    .join(study, study.c.id == stimulus.c.study_id)
+    .order_by(turn.c.stimulus_id, turn.c.position)
+)
+
+_EVENTS: Final = (
+    select(
+        event.c.id.label("event"),
+        event.c.at,
+        event.c.kind,
+        event.c.person_id.label("person"),
+        event.c.assignment_id.label("assignment"),
+        event.c.body,
+    )
+    .join_from(event, study, study.c.id == event.c.study_id)
+    .order_by(event.c.id)
+)
+
+_QUERIES: Final[Mapping[str, Select[*tuple[object, ...]]]] = {
+    "scores": _SCORES,
+    "submissions": _SUBMISSIONS,
+    "marks": _MARKS,
+    "stimuli": _STIMULI,
+    "turns": _TURNS,
+    "events": _EVENTS,
+}
+
+
+def stream(connection: Connection, table: str, study_id: str) -> Iterator[Row[*tuple[object, ...]]]:
+    """Yield the rows of one export table of a study; the database is read in blocks."""
+    query = _QUERIES[table].where(study.c.id == study_id)
+    yield from connection.execute(query, execution_options={"yield_per": BLOCK})
