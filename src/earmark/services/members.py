@@ -11,6 +11,8 @@ from sqlalchemy import Connection
 from earmark.core.errors import ConflictError, NotAllowedError, NotFoundError
 from earmark.core.roles import Role
 from earmark.storage import members as rows
+from earmark.storage import queue
+from earmark.storage.events import record_event
 
 _RANK: Final = {Role.RATER: 0, Role.REVIEWER: 1, Role.OWNER: 2}
 _SEED_BITS: Final = 63  # a signed 64-bit column
@@ -93,6 +95,7 @@ def join(
         rows.insert_member(
             connection, study_id=study_id, person_id=person_id, role=role, order_seed=seed, now=now
         )
+        record_event(connection, "member-joined", now=now, study_id=study_id, person_id=person_id, role=role)
     elif row.revoked_at is not None:
         if row.revoked_at >= invited_at:
             message = "The owner of this study has ended your part in it. Ask for a new invitation."
@@ -115,6 +118,17 @@ def revoke_member(connection: Connection, *, study_id: str, person_id: str, now:
     if not rows.revoke(connection, study_id=study_id, person_id=person_id, now=now):
         message = "There is no such member of this study."
         raise NotFoundError(message)
+    _let_go(connection, study_id=study_id, person_id=person_id, now=now)
+    record_event(connection, "member-revoked", now=now, study_id=study_id, person_id=person_id)
+
+
+def _let_go(connection: Connection, *, study_id: str, person_id: str, now: int) -> None:
+    """Give the task in a leaver's hand to somebody else at once."""
+    held = queue.live_assignment(connection, study_id=study_id, rater_id=person_id)
+    assignment = None if held is None else queue.get_assignment(connection, held)
+    if assignment is not None:
+        queue.close_assignment(connection, assignment.id, "released", now=now)
+        queue.give_back_votes(connection, [assignment.task_id])
 
 
 def adopt_orphans(connection: Connection, *, person_id: str, now: int) -> None:

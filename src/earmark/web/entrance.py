@@ -36,3 +36,9 @@ async def let_in(request: Request, home: Home, person_id: str, *, to: str = "/")
     response = go(to)
     keep_session(request, response, await home.database.write_async(change_sessions))
     return response
+
+
+def public_address(request: Request) -> str:
+    """Return the address that people type, without a slash at its end: the setting, else what this browser used."""
+    home: Home = request.app.state.home
+    return (home.settings.public_url or str(request.base_url)).rstrip("/")

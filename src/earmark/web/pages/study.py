@@ -1,0 +1,146 @@
+"""A study as its owner sees it: where it stands, what waits, who rates; items; what was left unrated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Form, Query, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from earmark.core.roles import Right
+from earmark.protocols.schema import Protocol
+from earmark.services.home import Home
+from earmark.services.links import open_invitations
+from earmark.services.oversight import ITEM_STATES, MarkRow, items_of, marks_of, open_again, overview_of
+from earmark.services.studies import Study
+from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
+from earmark.web.entrance import go
+from earmark.web.rendering import page
+from earmark.web.words import ROLES
+
+router = APIRouter(prefix="/studies/{study}")
+
+Managing = Annotated[StudyAccess, Depends(needs(Right.MANAGE))]
+PageNumber = Annotated[int, Query(alias="page", ge=1, le=100_000)]
+
+ACTS: Final = ("discard", "skip")
+
+
+@dataclass(frozen=True, slots=True)
+class ToldMark:
+    """A skip or discard in the words of the protocol."""
+
+    row: MarkRow
+    exit: str
+    reason: str
+    question: str
+
+
+@router.get("")
+async def show_study(request: Request, home: HomeHere, access: Managing) -> Response:
+    """Show where the study stands."""
+    return study_page(request, home, access)
+
+
+def study_page(
+    request: Request, home: Home, access: StudyAccess, *, status: int = 200, **more: object
+) -> Response:
+    """Render the overview; what was just done, such as a new invitation, comes with it."""
+    now = home.clock()
+    with home.database.read() as connection:
+        overview = overview_of(connection, access.study_id, now=now)
+        invitations = open_invitations(connection, access.study_id, now=now)
+    standard: dict[str, object] = {"new_link": "", "new_role": "", "new_cap": 1, "notice": ""}
+    return page(
+        request,
+        "study-overview.html",
+        visitor=access.person,
+        status=status,
+        here=f"/studies/{access.study_name}",
+        study=home.studies[access.study_name],
+        overview=overview,
+        invitations=invitations,
+        roles=ROLES,
+        **(standard | more),
+    )
+
+
+@router.post("/state")
+async def change_state(home: HomeHere, access: Managing, state: Annotated[str, Form()] = "") -> Response:
+    """Pause or resume the study."""
+    study: Study = home.studies[access.study_name]
+    changes = {"paused": study.pause, "open": study.resume}
+    if state in changes:
+        await run_in_threadpool(changes[state])
+    return go(f"/studies/{access.study_name}")
+
+
+@router.get("/items")
+async def show_items(
+    request: Request, home: HomeHere, access: Managing, number: PageNumber = 1, state: str = ""
+) -> Response:
+    """List the items; the filter is in the address, so that a view can be sent."""
+    chosen = state if state in ITEM_STATES else None
+    with home.database.read() as connection:
+        items = items_of(connection, access.study_id, state=chosen, now=home.clock(), page=number)
+    return page(
+        request,
+        "study-items.html",
+        visitor=access.person,
+        study=home.studies[access.study_name],
+        items=items,
+        state=chosen,
+    )
+
+
+@router.post("/items/{task}/open")
+async def open_item(home: HomeHere, access: Managing, task: str) -> Response:
+    """Hand an item that raters discarded out again."""
+    now = home.clock()
+    await home.database.write_async(
+        lambda connection: open_again(
+            connection, task, study_id=access.study_id, person_id=access.person.person_id, now=now
+        )
+    )
+    return go(f"/studies/{access.study_name}")
+
+
+@router.get("/marks")
+async def show_marks(
+    request: Request,
+    home: HomeHere,
+    access: Managing,
+    language: PageLanguage,
+    number: PageNumber = 1,
+    act: str = "discard",
+) -> Response:
+    """List discards or skips with their reasons."""
+    chosen = act if act in ACTS else ACTS[0]
+    study = home.studies[access.study_name]
+    with home.database.read() as connection:
+        marks = marks_of(connection, access.study_id, act=chosen, page=number)
+    return page(
+        request,
+        "study-marks.html",
+        visitor=access.person,
+        study=study,
+        marks=marks,
+        told=[tell(mark, study.protocol, language) for mark in marks.rows],
+        act=chosen,
+    )
+
+
+def tell(mark: MarkRow, protocol: Protocol, language: str) -> ToldMark:
+    """Put a mark into the protocol's words; ids stay where the protocol has no words for them."""
+    way = next((way for way in protocol.exits if way.id == mark.exit), None)
+    reasons = {reason.id: reason.title for reason in way.reasons} if way else {}
+    questions = {question.id: question.title for question in protocol.questions}
+    reason, question = reasons.get(mark.reason), questions.get(mark.question or "")
+    return ToldMark(
+        row=mark,
+        exit=way.title.in_language(language) if way else mark.exit,
+        reason=reason.in_language(language) if reason else mark.reason,
+        question=question.in_language(language) if question else mark.question or "",
+    )
