@@ -5,7 +5,9 @@ from __future__ import annotations
 import typer
 
 from earmark.cli import protocols
+from earmark.cli.invite import invite
 from earmark.cli.output import explained
+from earmark.cli.serve import serve
 
 app = typer.Typer(
     name="earmark",
@@ -16,6 +18,8 @@ app = typer.Typer(
 )
 
 app.add_typer(protocols.app, name="protocols")
+app.command()(serve)
+app.command()(invite)
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from earmark.core.errors import ConflictError, NotAllowedError, NotFoundError
 from earmark.core.roles import Role
 from earmark.storage import members as rows
-from earmark.storage import queue
+from earmark.storage import people, queue
 from earmark.storage.events import record_event
 
 _RANK: Final = {Role.RATER: 0, Role.REVIEWER: 1, Role.OWNER: 2}
@@ -120,6 +120,20 @@ def revoke_member(connection: Connection, *, study_id: str, person_id: str, now:
         raise NotFoundError(message)
     _let_go(connection, study_id=study_id, person_id=person_id, now=now)
     record_event(connection, "member-revoked", now=now, study_id=study_id, person_id=person_id)
+
+
+def may_let_in(connection: Connection, *, owner_id: str, person_id: str) -> bool:
+    """Tell whether an owner may make a sign-in link for somebody.
+
+    Only for who has no password, is no founder, and belongs to studies of this owner alone: a link is as
+    good as being that person, so it must open nothing that the owner could not open before.
+    """
+    person = people.person_by_id(connection, person_id)
+    if person is None or person.founder or person.password_hash is not None:
+        return False
+    theirs = {row.id for row in rows.studies_of(connection, person_id)}
+    own = {row.id for row in rows.studies_of(connection, owner_id) if row.role == Role.OWNER}
+    return bool(theirs) and theirs <= own
 
 
 def _let_go(connection: Connection, *, study_id: str, person_id: str, now: int) -> None:

@@ -14,6 +14,19 @@ from earmark.storage.events import record_event
 from earmark.storage.oversight import MarkRow, RaterRow, TaskRow
 from earmark.storage.results import read_progress
 
+__all__ = [
+    "ITEM_STATES",
+    "MarkRow",
+    "Overview",
+    "Page",
+    "RaterRow",
+    "TaskRow",
+    "items_of",
+    "marks_of",
+    "open_again",
+    "overview_of",
+]
+
 Row = TypeVar("Row")
 
 PAGE: Final = 50
@@ -47,7 +60,9 @@ def overview_of(connection: Connection, study_id: str, *, now: int) -> Overview:
     )
 
 
-def items_of(connection: Connection, study_id: str, *, state: str | None, now: int, page: int) -> Page[TaskRow]:
+def items_of(
+    connection: Connection, study_id: str, *, state: str | None, now: int, page: int
+) -> Page[TaskRow]:
     """Return a page of a study's items by name; only those in one state, if one is named."""
     found = rows.task_rows(
         connection, study_id, state=state, now=now, limit=PAGE + 1, offset=(page - 1) * PAGE
@@ -70,4 +85,6 @@ def open_again(connection: Connection, task_id: str, *, study_id: str, person_id
     if not rows.open_waiting_task(connection, task_id, study_id=study_id):
         message = "This study has no such item that waits for you."
         raise NotFoundError(message)
-    record_event(connection, "task-opened-again", now=now, study_id=study_id, person_id=person_id, task=task_id)
+    record_event(
+        connection, "task-opened-again", now=now, study_id=study_id, person_id=person_id, task=task_id
+    )

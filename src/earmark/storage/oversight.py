@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, case, func, select, update
+from sqlalchemy import Connection, Function, and_, case, func, select, update
 
 from earmark.storage.tables import (
     assignment,
@@ -53,7 +53,7 @@ class RaterRow:
 
 @dataclass(frozen=True, slots=True)
 class MarkRow:
-    """One skip or discard. `turn` is the position of the turn it is about, from 0; None for what is no turn."""
+    """One skip or discard. `turn` is the position of the turn it is about, from 0, or None."""
 
     rater: str
     item: str
@@ -121,8 +121,8 @@ def _conditions_of(connection: Connection, task_ids: Iterable[str]) -> dict[str,
 def rater_rows(connection: Connection, study_id: str, *, now: int) -> tuple[RaterRow, ...]:
     """Return the raters of a study and whoever else has rated in it, most work first."""
 
-    def count_state(*states: str) -> object:
-        return func.count(case((assignment.c.state.in_(states), assignment.c.id)))
+    def count_state(state: str) -> Function[int]:
+        return func.count(case((assignment.c.state == state, assignment.c.id)))
 
     work = (
         select(

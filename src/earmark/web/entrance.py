@@ -39,6 +39,6 @@ async def let_in(request: Request, home: Home, person_id: str, *, to: str = "/")
 
 
 def public_address(request: Request) -> str:
-    """Return the address that people type, without a slash at its end: the setting, else what this browser used."""
+    """Return the address that people type: the setting, else what this browser used. No slash at its end."""
     home: Home = request.app.state.home
     return (home.settings.public_url or str(request.base_url)).rstrip("/")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
+from sqlalchemy import Connection
 from starlette.responses import Response
 
-from earmark.core.errors import ConflictError, WrongInputError
+from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
 from earmark.services.home import Home
-from earmark.services.links import close_invitation, make_invitation
-from earmark.services.members import members_of, revoke_member
+from earmark.services.links import NewLink, close_invitation, make_invitation, make_sign_in_link
+from earmark.services.members import may_let_in, members_of, revoke_member
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess
 from earmark.web.entrance import go, public_address
 from earmark.web.languages import N_, translate
@@ -60,6 +61,21 @@ async def close(home: HomeHere, access: Managing, link: str) -> Response:
     return go(f"/studies/{access.study_name}")
 
 
+@router.post("/members/{person}/link")
+async def make_link(request: Request, home: HomeHere, access: Managing, person: str) -> Response:
+    """Make a link by which a member without a password comes back, such as on another computer."""
+    now = home.clock()
+
+    def make(connection: Connection) -> NewLink:
+        if not may_let_in(connection, owner_id=access.person.person_id, person_id=person):
+            message = "There is no such member whom you may let in."
+            raise NotFoundError(message)
+        return make_sign_in_link(connection, person_id=person, now=now)
+
+    link = await home.database.write_async(make)
+    return _members(request, home, access, new_link=f"{public_address(request)}/links/{link.token}")
+
+
 @router.get("/members")
 async def show_members(request: Request, home: HomeHere, access: Managing) -> Response:
     """List all who are or were members."""
@@ -74,9 +90,7 @@ async def revoke(
     now = home.clock()
     try:
         await home.database.write_async(
-            lambda connection: revoke_member(
-                connection, study_id=access.study_id, person_id=person, now=now
-            )
+            lambda connection: revoke_member(connection, study_id=access.study_id, person_id=person, now=now)
         )
     except ConflictError as error:
         return _members(request, home, access, status=error.status, notice=translate(language, LAST_OWNER))
@@ -84,10 +98,21 @@ async def revoke(
 
 
 def _members(
-    request: Request, home: Home, access: StudyAccess, *, status: int = 200, notice: str = ""
+    request: Request,
+    home: Home,
+    access: StudyAccess,
+    *,
+    status: int = 200,
+    notice: str = "",
+    new_link: str = "",
 ) -> Response:
     with home.database.read() as connection:
         members = members_of(connection, access.study_id)
+        linkable = {
+            member.person_id
+            for member in members
+            if may_let_in(connection, owner_id=access.person.person_id, person_id=member.person_id)
+        }
     return page(
         request,
         "study-members.html",
@@ -96,6 +121,8 @@ def _members(
         here=f"/studies/{access.study_name}/members",
         study=home.studies[access.study_name],
         members=members,
+        linkable=linkable,
+        new_link=new_link,
         roles=ROLES,
         notice=notice,
     )

@@ -1,0 +1,37 @@
+"""``earmark invite``: a link by which people come into a study."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from earmark.cli.output import HomeOption, JsonFlag, show
+from earmark.core.roles import Role
+
+
+def invite(
+    study: Annotated[str, typer.Argument(help="Name of the study.")],
+    role: Annotated[Role, typer.Option(help="What the link makes of its taker.")],
+    cap: Annotated[int, typer.Option(help="How many people may take it.")] = 1,
+    days: Annotated[int, typer.Option("--expires-days", help="Days until it closes.")] = 14,
+    home: HomeOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Make an invitation into a study and print its link."""
+    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
+    from earmark.services.links import make_invitation  # noqa: PLC0415
+    from earmark.services.server_lock import served_at  # noqa: PLC0415
+    from earmark.services.tasks import iso  # noqa: PLC0415
+
+    with open_home(home) as opened:
+        found = opened.studies[study]
+        now = opened.clock()
+        link = opened.database.write(
+            lambda connection: make_invitation(
+                connection, study_id=found.id, role=role, cap=cap, days=days, now=now
+            )
+        )
+        address = f"{served_at(opened)}/links/{link.token}"
+    result = {"study": study, "role": role, "cap": cap, "link": address, "expires_at": iso(link.expires_at)}
+    show(result, address, as_json=as_json)

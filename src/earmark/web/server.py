@@ -1,0 +1,90 @@
+"""Running the application: one process, one port, one data folder."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from earmark.core.errors import EnvironmentProblemError
+from earmark.services.home import Home
+from earmark.services.links import make_set_up_link
+from earmark.services.people import has_nobody
+from earmark.services.server_lock import server_lock
+from earmark.web.app import create_app
+
+BACKLOG: Final = 2048
+GRACE_S: Final = 10
+
+Announce = Callable[[str], None]
+"""Is told the address once connections are taken."""
+
+
+def serve(home: Home, *, host: str, port: int, announce: Announce) -> None:
+    """Serve a data folder until SIGINT or SIGTERM, then finish what is under way and return.
+
+    Args:
+        home: The open folder.
+        host: Name or address to listen at.
+        port: Port to listen at; 0 takes a free one.
+        announce: Called with the address, once connections are taken.
+
+    Raises:
+        EnvironmentProblemError: The port is taken, or another server holds the data folder.
+    """
+    with _listen(host, port) as listener:
+        address = _address(home, host, listener.getsockname()[1])
+        with server_lock(home.settings.home, address=address):
+            app = create_app(home)
+            announce(address)
+            config = uvicorn.Config(
+                app,
+                http="httptools",
+                loop="uvloop",
+                backlog=BACKLOG,
+                access_log=False,  # addresses hold link tokens
+                log_level="warning",
+                server_header=False,
+                timeout_graceful_shutdown=GRACE_S,
+            )
+            _end_quietly()
+            uvicorn.Server(config).run(sockets=[listener])
+
+
+def set_up_address(home: Home, address: str) -> str | None:
+    """Return the one-time link by which the first person comes in; None when somebody is here."""
+    with home.database.read() as connection:
+        if not has_nobody(connection):
+            return None
+    now = home.clock()
+    link = home.database.write(lambda connection: make_set_up_link(connection, now=now))
+    return f"{address}/links/{link.token}"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take connections from now on: they wait until the application is there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as refused:
+        listener.close()
+        message = f"Cannot listen at {host}, port {port}: {refused.strerror or refused}. Try another --port."
+        raise EnvironmentProblemError(message) from refused
+    return listener
+
+
+def _address(home: Home, host: str, port: int) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return home.settings.public_url.rstrip("/") or f"http://{name}:{port}"
+
+
+def _end_quietly() -> None:
+    """Let the server end by its own handlers; the signal that it raises again afterwards does nothing."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
