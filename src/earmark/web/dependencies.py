@@ -45,6 +45,10 @@ class StudyAccess:
     person: Visitor
     role: Role
 
+    def may(self, right: Right) -> bool:
+        """Tell whether the role has another right too, such as for what a page offers."""
+        return may(self.role, Right(right))
+
 
 def get_home(request: Request) -> Home:
     """Return the data folder that is served."""

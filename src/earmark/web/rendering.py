@@ -58,7 +58,7 @@ def _environment(language: str) -> Environment:
     environment.globals.update(static=static, languages=tuple(languages().values()), language=language)
     environment.filters["date"] = lambda micros: format_date(_time(micros), locale=language)
     environment.filters["datetime"] = lambda micros: (
-        format_datetime(_time(micros), "medium", locale=language) + " UTC"
+        format_datetime(_time(micros), "short", locale=language) + " UTC"
     )
     return environment
 

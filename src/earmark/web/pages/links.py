@@ -146,7 +146,7 @@ def _landing(home: Home, visitor: Visitor | None, language: str, *, token: str) 
         role = _(ROLES[link.role]) if link.role else ""
         return Landing(
             title=link.study_title,
-            lead=_("You are invited to this study as %(role)s.") % {"role": role},
+            lead=_("You are invited to take part. Your role: %(role)s.") % {"role": role},
             action=_("Join"),
             form="account" if visitor is None else "none",
         )

@@ -117,6 +117,7 @@ def _members(
         request,
         "study-members.html",
         visitor=access.person,
+        access=access,
         status=status,
         here=f"/studies/{access.study_name}/members",
         study=home.studies[access.study_name],
