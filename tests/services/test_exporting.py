@@ -43,7 +43,7 @@ def test_an_export_holds_the_files_of_the_contract(rows: StudyRows, tmp_path: Pa
     )
     tables = [f"{name}.{ending}" for name in NAMES for ending in ("csv", "jsonl", "parquet")]
     assert files == sorted([*tables, "events.jsonl", "dictionary.md", "study.json", "protocol/protocol.yaml"])
-    assert export.rows == {"scores": 3, "submissions": 3, "marks": 1, "stimuli": 2, "turns": 4, "events": 1}
+    assert export.rows == {"scores": 3, "submissions": 3, "marks": 1, "stimuli": 2, "turns": 4, "events": 2}
     assert (export.folder / "protocol" / "protocol.yaml").read_text(encoding="utf-8") == PROTOCOL
 
 
@@ -123,8 +123,9 @@ def test_a_discard_is_a_mark_and_no_score(rows: StudyRows, tmp_path: Path) -> No
 
 def test_events_come_in_order_with_their_columns(rows: StudyRows, tmp_path: Path) -> None:
     export_study(filled(rows).study, tmp_path / "out")
-    (event,) = jsonl(tmp_path / "out" / "events.jsonl")
-    assert list(event) == [column.name for column in EVENTS.columns]
+    made, event = jsonl(tmp_path / "out" / "events.jsonl")
+    assert list(event) == list(made) == [column.name for column in EVENTS.columns]
+    assert made["event"] < event["event"]
     assert (event["kind"], event["body"]) == ("submitted", {"late": True})
 
 
@@ -161,7 +162,7 @@ def test_an_export_that_fails_leaves_nothing(rows: StudyRows, tmp_path: Path) ->
 def test_an_empty_study_exports_tables_with_their_columns(rows: StudyRows, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     export = export_study(rows.save(), tmp_path / "out")
-    assert set(export.rows.values()) == {0}
+    assert export.rows == {**dict.fromkeys(NAMES, 0), "events": 1}
     names = [column.name for column in SCORES.columns]
     assert parquet.read_table(tmp_path / "out" / "scores.parquet").schema.names == names
     assert (tmp_path / "out" / "scores.csv").read_text(encoding="utf-8") == ",".join(names) + "\n"

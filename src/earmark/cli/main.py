@@ -5,8 +5,10 @@ from __future__ import annotations
 import typer
 
 from earmark.cli import protocols
+from earmark.cli.export import export
 from earmark.cli.invite import invite
 from earmark.cli.output import explained
+from earmark.cli.results import results
 from earmark.cli.serve import serve
 
 app = typer.Typer(
@@ -20,6 +22,8 @@ app = typer.Typer(
 app.add_typer(protocols.app, name="protocols")
 app.command()(serve)
 app.command()(invite)
+app.command()(results)
+app.command()(export)
 
 
 def main() -> None:

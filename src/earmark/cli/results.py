@@ -1,0 +1,82 @@
+"""``earmark results``: how far a study is and what it says so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from earmark.cli.output import HomeOption, JsonFlag, show
+
+if TYPE_CHECKING:
+    from earmark.core.results import ConditionResult, MarkCount, QuestionResult, StudyResults
+
+StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")]
+
+
+def results(study: StudyName, *, home: HomeOption = None, as_json: JsonFlag = False) -> None:
+    """Show progress, and each question's mean with a 95 % interval by condition."""
+    from earmark.services.home import open_home  # noqa: PLC0415 - numpy and the database
+    from earmark.services.results import results_of  # noqa: PLC0415
+
+    with open_home(home) as opened:
+        found = results_of(opened.studies[study])
+    show(found.as_json(), "\n".join(_lines(found)), as_json=as_json)
+
+
+def _lines(results: StudyResults) -> Iterator[str]:
+    progress = results.progress
+    yield f"{results.title} · {results.protocol} {results.protocol_version} · {results.state}"
+    waiting = _count(progress.waiting_for_owner, "task")
+    yield (
+        f"{progress.votes_in} of {progress.votes_wanted} votes in, {progress.in_hand} in hand, "
+        f"{_count(progress.raters_active, 'rater')}, {waiting} waiting for you"
+    )
+    yield f"late {progress.late} · extra, not counted {progress.extra} · corrections {progress.corrections}"
+    yield f"skips: {_marks(results.skips)}"
+    yield f"discards: {_marks(results.discards)}"
+    for question in results.questions:
+        yield ""
+        yield from _question(question)
+
+
+def _question(question: QuestionResult) -> Iterator[str]:
+    yield f"{question.title.in_language('en')} ({question.points[0]} to {question.points[-1]})"
+    if not question.conditions:
+        yield "  no recordings yet"
+        return
+    points = [str(point) for point in question.points]
+    head = ["condition", "mean", "95 % interval", "n", "raters", "items", *points]
+    yield from _aligned([head, *(_cells(condition) for condition in question.conditions)])
+
+
+def _cells(result: ConditionResult) -> list[str]:
+    score = result.score
+    interval = score.reason if score.low is None else f"{score.low:.2f} to {score.high:.2f}"
+    return [
+        result.condition or "all recordings",
+        "" if score.mean is None else f"{score.mean:.2f}",
+        interval or "",
+        *(str(n) for n in (score.n, score.raters, score.items, *result.histogram)),
+    ]
+
+
+def _aligned(rows: list[list[str]]) -> Iterator[str]:
+    """Pad cells to columns: the name and the interval to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if place in {0, 2} else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  " + "  ".join(cells).rstrip()
+
+
+def _marks(marks: Iterable[MarkCount]) -> str:
+    """Sum up skips or discards by reason."""
+    return ", ".join(f"{mark.n} {mark.scope} ({mark.reason or 'no reason'})" for mark in marks) or "none"
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

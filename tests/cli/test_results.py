@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from earmark.cli.main import app
+from earmark.core.errors import NotFoundError
+from earmark.services.results import results_of
+from rows import StudyRows
+
+
+def run(*arguments: str | Path) -> str:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def folder_of(rows: StudyRows) -> Path:
+    return rows.study.home.settings.home
+
+
+def test_people_get_a_table_a_question(rows: StudyRows) -> None:
+    for rater, value in [("ann", 2), ("bo", 4)]:
+        rows.rate(rows.recording(f"of {rater}", "warm"), rater, {"item": {"quality": value, "clarity": 5}})
+    rows.leave(rows.recording("one more", "cold"), "ann", "skip", reason="accent")
+    rows.save()
+    assert run("results", "voices", "--home", folder_of(rows)).splitlines() == [
+        "Voices · two-scales 1.2.0 · open",
+        "2 of 3 votes in, 0 in hand, 2 raters, 0 tasks waiting for you",
+        "late 0 · extra, not counted 0 · corrections 0",
+        "skips: 1 item (accent)",
+        "discards: none",
+        "",
+        "Quality (1 to 5)",
+        "  condition  mean  95 % interval                  n  raters  items  1  2  3  4  5",
+        "  cold             not measurable: no scores yet  0       0      0  0  0  0  0  0",
+        "  warm       3.00  1.00 to 5.00                   2       2      2  0  1  0  1  0",
+        "",
+        "Clarity (1 to 5)",
+        "  condition  mean  95 % interval                         n  raters  items  1  2  3  4  5",
+        "  cold             not measurable: no scores yet         0       0      0  0  0  0  0  0",
+        "  warm       5.00  not measurable: all scores are equal  2       2      2  0  0  0  0  2",
+    ]
+
+
+def test_programs_get_the_results_as_one_object(rows: StudyRows) -> None:
+    rows.clips(["plain", "warm"], items=3, raters=2, question="quality")
+    study = rows.save()
+    found = json.loads(run("results", "voices", "--json", "--home", folder_of(rows)))
+    assert found == json.loads(json.dumps(results_of(study).as_json(), allow_nan=False))
+    assert [one["n"] for one in found["questions"][0]["conditions"]] == [6, 6]
+
+
+def test_a_study_that_is_not_there_is_explained(rows: StudyRows) -> None:
+    result = CliRunner().invoke(app, ["results", "nothing", "--home", str(folder_of(rows))])
+    assert isinstance(result.exception, NotFoundError)
+
+
+def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
+    rows.clips(["plain"], items=2, raters=2, question="quality")
+    rows.save()
+    out = tmp_path / "out"
+    assert run("export", "voices", out, "--home", folder_of(rows)) == (
+        f"{out}: scores 4 · submissions 4 · marks 0 · stimuli 2 · turns 0 · events 1\n"
+        "dictionary.md in it says what each column means.\n"
+    )
+    again = tmp_path / "again"
+    assert json.loads(run("export", "voices", again, "--json", "--home", folder_of(rows))) == {
+        "study": "voices",
+        "folder": str(again),
+        "rows": {"scores": 4, "submissions": 4, "marks": 0, "stimuli": 2, "turns": 0, "events": 1},
+        "audio": 0,
+    }
