@@ -46,8 +46,9 @@ def problems(outline: Outline) -> Iterator[Problem]:
 
 
 def languages(outline: Outline) -> tuple[str, ...]:
-    """Return the languages the protocol declares, as far as they are text."""
-    return tuple(name for _, name in _texts(outline.root.get("languages"), ("languages",)))
+    """Return the languages the protocol declares, as far as they are language tags."""
+    named = _texts(outline.root.get("languages"), ("languages",))
+    return tuple(dict.fromkeys(name for _, name in named if _LANGUAGE.fullmatch(name)))
 
 
 def declared_languages(outline: Outline) -> Iterator[Problem]:
@@ -77,6 +78,8 @@ def translations(outline: Outline) -> Iterator[Problem]:
                 yield Problem((*text.path, language), f"the text in '{language}' is blank", "words")
         for language in text.raw.keys() - {*declared, FALLBACK} if declared else ():
             message = f"the language '{language}' is not declared{meant(language, declared)}"
+            if not _LANGUAGE.fullmatch(language):
+                message = f"'{language}' is no language; inside braces, a text with a comma needs quotes"
             yield Problem((*text.path, language), message, one_of(declared), at_key=True)
 
 
@@ -99,7 +102,7 @@ def repeated_ids(outline: Outline) -> Iterator[Problem]:
 
 def references(outline: Outline) -> Iterator[Problem]:
     """Yield names of questions, phrases, pages, classes and fields that the protocol does not have."""
-    questions = {identifier: part for part, identifier in _questions(outline)}
+    questions = _by_id(outline)
     pages = [str(page.raw.get("id")) for page in outline.of(GuidePage)]
     classes = {str(part.raw.get("id")): part for part in outline.of(ScenarioClass)}
     for part in outline.of(When):
@@ -121,7 +124,7 @@ def references(outline: Outline) -> Iterator[Problem]:
 
 def waiting(outline: Outline) -> Iterator[Problem]:
     """Yield questions that wait for themselves or for a later question: nobody would ever see them."""
-    known = {identifier for _, identifier in _questions(outline)}
+    known = _by_id(outline)
     before: set[str] = set()
     for part, identifier in _questions(outline):
         for path, name in _awaited(part):
@@ -133,7 +136,7 @@ def waiting(outline: Outline) -> Iterator[Problem]:
 
 def conditions(outline: Outline) -> Iterator[Problem]:
     """Yield rules that test for an answer which the question they name cannot have at the same target."""
-    questions = {identifier: part for part, identifier in _questions(outline)}
+    questions = _by_id(outline)
     for part in outline.of(When):
         named = questions.get(str(part.raw.get("question")))
         if named is not None:
@@ -144,7 +147,7 @@ def conditions(outline: Outline) -> Iterator[Problem]:
 def _impossible_answers(rule: Placed, question: Placed) -> Iterator[Problem]:
     answers, name = _answers(question), question.raw["id"]
     for index, value in enumerate(_list(rule.raw.get("is"))):
-        if answers and value not in answers:
+        if answers and isinstance(value, str | int) and value not in answers:
             message = f"'{name}' has no answer '{value}'"
             yield Problem((*rule.path, "is", index), message, one_of(str(answer) for answer in answers))
     for test in ("at_most", "at_least"):
@@ -255,6 +258,14 @@ def _questions(outline: Outline) -> Iterator[tuple[Placed, str]]:
     for part in outline.of(BaseQuestion):
         if isinstance(part.raw.get("id"), str):
             yield part, str(part.raw["id"])
+
+
+def _by_id(outline: Outline) -> dict[str, Placed]:
+    """Return the questions by id; of two with the same one, the first."""
+    found: dict[str, Placed] = {}
+    for part, identifier in _questions(outline):
+        found.setdefault(identifier, part)
+    return found
 
 
 def _awaited(question: Placed) -> Iterator[tuple[Path, str]]:

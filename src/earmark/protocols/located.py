@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from ruamel.yaml import YAML
+from ruamel.yaml.composer import MaxDepthExceededError
 from ruamel.yaml.error import MarkedYAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ruamel.yaml.reader import ReaderError
@@ -16,11 +17,14 @@ from earmark.protocols.faults import ProtocolError, ProtocolFault
 Path = tuple[str | int, ...]
 """Where a value is in the data: keys and list positions from the root."""
 
-MOST_VALUES: Final = 100_000
+MOST_VALUES: Final = 20_000
 """A file that unfolds to more values than this (aliases of aliases) is refused."""
 
+DEEPEST: Final = 40
+"""A file that is nested more deeply than this is refused."""
+
 _TAG: Final = "tag:yaml.org,2002:"
-_TOO_DEEP: Final = "the file is nested too deeply to be read"
+_TAGS: Final = frozenset({"map", "seq", "str", "int", "float", "bool", "null", "timestamp", "value", "merge"})
 
 
 class Place(NamedTuple):
@@ -63,26 +67,29 @@ def locate(text: str, file: str) -> Located:
         file: Its name, for the faults.
 
     Raises:
-        ProtocolError: The text is no YAML; one fault, since nothing after it can be read.
+        ProtocolError: The text is no YAML, or too deep or too large; one fault, since reading ends there.
     """
     try:
         root = _compose(text)
         builder = _Builder(file)
         data = builder.build(root, ()) if root is not None else None
+    except MaxDepthExceededError as error:
+        place = Place(error.problem_mark.line + 1, error.problem_mark.column + 1)
+        message = f"the file is nested more than {DEEPEST} levels deep"
+        raise ProtocolError((ProtocolFault(file, *place, message, "fewer levels"),)) from error
     except MarkedYAMLError as error:
         raise ProtocolError((_syntax_fault(error, file),)) from error
     except ReaderError as error:
-        message = f"the character U+{ord(str(error.character)[0]):04X} is not allowed in YAML"
+        message = f"the character U+{int(error.character):04X} is not allowed in YAML"
         line, column = _line_and_column(text, int(error.position))
         raise ProtocolError((ProtocolFault(file, line, column, message, "printable text"),)) from error
-    except RecursionError as error:
-        raise ProtocolError((ProtocolFault(file, 1, 1, _TOO_DEEP, "a few levels at most"),)) from error
     builder.values.setdefault((), Place(1, 1))
     return Located(data, builder.values, builder.keys, tuple(builder.faults))
 
 
 def _compose(text: str) -> Node | None:
-    yaml = YAML(pure=True)
+    yaml = YAML(typ="safe", pure=True)  # only this reader keeps marks, and it need not keep comments
+    yaml.max_depth = DEEPEST
     yaml.composer.warn_double_anchors = False  # the later anchor counts, as YAML 1.2 says
     node: Node | None = yaml.compose(text)
     return node
@@ -91,8 +98,9 @@ def _compose(text: str) -> Node | None:
 def _syntax_fault(error: MarkedYAMLError, file: str) -> ProtocolFault:
     mark = error.problem_mark or error.context_mark
     place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
-    message = ", ".join(part for part in (error.context, error.problem) if part)
-    return ProtocolFault(file, *place, f"this is no YAML: {message}", "YAML 1.2")
+    began = f", which began in line {error.context_mark.line + 1}" if error.context_mark else ""
+    context = f" {error.context}{began}:" if error.context else ""
+    return ProtocolFault(file, *place, f"this is no YAML:{context} {error.problem}", "YAML 1.2")
 
 
 def _line_and_column(text: str, position: int) -> Place:
@@ -119,9 +127,8 @@ class _Builder:
         if id(node) in self.around:
             return self.refused(node, "this value contains itself", "an alias to something else")
         if len(self.values) > MOST_VALUES:
-            return None  # the fault is reported once, when the limit is met
-        if len(self.values) == MOST_VALUES:
-            return self.refused(node, f"the file holds more than {MOST_VALUES} values", "fewer aliases")
+            self.refuse(node, f"the file unfolds to more than {MOST_VALUES} values", "fewer aliases")
+            raise ProtocolError(tuple(self.faults))
         self.around.append(id(node))
         try:
             return self.content(node, path)
@@ -129,6 +136,9 @@ class _Builder:
             self.around.pop()
 
     def content(self, node: Node, path: Path) -> object:
+        tag = str(node.tag)
+        if tag.removeprefix(_TAG) not in _TAGS:
+            return self.refused(node, f"the tag {tag} is unknown", "a plain value without a tag")
         if isinstance(node, MappingNode):
             return dict(self.entries(node, path))
         if isinstance(node, SequenceNode):
@@ -148,15 +158,16 @@ class _Builder:
                 continue
             seen[key] = self.keys[*path, key] = _place(key_node)
             yield key, self.build(value_node, (*path, key))
+            if value_node.start_mark.index == value_node.end_mark.index:
+                self.values[*path, key] = _place(
+                    key_node
+                )  # nothing is written there: show what it is missing from
 
     def scalar(self, node: Node) -> object:
         text = str(node.value)
-        tag = str(node.tag)
-        if not tag.startswith(_TAG):
-            return self.refused(node, f"the tag {tag} is unknown", "a plain value without a tag")
         if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
             return self.refused(node, "half of a surrogate pair is no character", "whole characters")
-        kind = tag.removeprefix(_TAG)
+        kind = str(node.tag).removeprefix(_TAG)
         if kind == "null":
             return None
         if kind == "bool":

@@ -33,8 +33,10 @@ def read(files: Mapping[str, str], *, prefix: str = "") -> Protocol:
     seen = outline(located.data)
     protocol, errors = _validate(located.data, seen)
     found = [*errors, *checks.problems(seen), *checks.guide_pages(seen, files)]
-    faults = {*located.faults, *(_fault(problem, located, name) for problem in found)}
-    faults |= set(_page_faults(files, seen, prefix))
+    faults = {_fault(problem, located, name) for problem in found}
+    refused = {(fault.line, fault.column) for fault in located.faults}
+    faults = {fault for fault in faults if (fault.line, fault.column) not in refused}  # already told why
+    faults |= {*located.faults, *_page_faults(files, seen, prefix)}
     if protocol is None or faults:
         raise ProtocolError(tuple(sorted(faults)))
     return protocol

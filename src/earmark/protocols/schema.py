@@ -25,9 +25,8 @@ class ItemShape(Part):
 
     @model_validator(mode="after")
     def _pairs_have_sides(self) -> ItemShape:
-        is_pair = self.kind in {"pair", "site-pair"}
-        if is_pair != (len(self.sides) == 2):  # noqa: PLR2004 - a pair has two sides
-            message = f"'sides' holds {len(self.sides)} names, and the item is a {self.kind}"
+        if len(self.sides) != (2 if self.kind in {"pair", "site-pair"} else 0):
+            message = f"'sides' is of length {len(self.sides)}, and the item is a {self.kind}"
             raise wrong(message, "two sides for a pair and none for anything else")
         return self
 

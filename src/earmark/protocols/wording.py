@@ -90,11 +90,11 @@ def _path(location: tuple[int | str, ...], data: object) -> Path:
     if location[:1] == ("questions",) and len(location) > 2:  # noqa: PLR2004 - list, position, kind
         location = (*location[:2], *location[3:])
     for index, step in enumerate(location):
-        if not isinstance(data, dict | list):
-            return location[:index]
         if isinstance(data, dict) and step not in data:
             return location[: index + (step != "[key]")]
-        data = data[step]  # type: ignore[index]  # the path is one of this data
+        if not isinstance(data, dict) and not (isinstance(data, list) and isinstance(step, int)):
+            return location[:index]  # the rest names the kinds that the value is not
+        data = data[step]  # type: ignore[index]  # a key of the mapping, or a position in the list
     return location
 
 
@@ -141,6 +141,8 @@ def _wrong_kind(path: Path, value: object) -> Problem:
     if not isinstance(value, dict) or "kind" not in value:
         return Problem(path, "the key 'kind' is missing here", one_of(kinds))
     named = value["kind"]
+    if not isinstance(named, str):
+        return Problem((*path, "kind"), f"'kind' is {_described(named)}", one_of(kinds))
     return Problem((*path, "kind"), f"'{named}' is no kind of question{meant(named, kinds)}", one_of(kinds))
 
 
