@@ -33,7 +33,7 @@ msgstr ""
 "Plural-Forms: {forms};\\n"
 
 """
-KEYWORDS = DEFAULT_KEYWORDS | {"translate": (2,)}
+KEYWORDS = DEFAULT_KEYWORDS | {"translate": (2,), "say": None}
 
 
 def texts_in_use() -> Catalog:

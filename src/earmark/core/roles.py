@@ -18,14 +18,15 @@ class Right(StrEnum):
     """What the server asks before it answers."""
 
     RATE = "rate"
+    READ_GUIDE = "read-guide"
     READ_RESULTS = "read-results"
     MANAGE = "manage"
 
 
 _RIGHTS: Final[dict[Role, frozenset[Right]]] = {
-    Role.OWNER: frozenset({Right.READ_RESULTS, Right.MANAGE, Right.RATE}),
-    Role.REVIEWER: frozenset({Right.READ_RESULTS}),
-    Role.RATER: frozenset({Right.RATE}),
+    Role.OWNER: frozenset({Right.READ_RESULTS, Right.MANAGE, Right.RATE, Right.READ_GUIDE}),
+    Role.REVIEWER: frozenset({Right.READ_RESULTS, Right.READ_GUIDE}),
+    Role.RATER: frozenset({Right.RATE, Right.READ_GUIDE}),
 }
 
 

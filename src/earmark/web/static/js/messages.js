@@ -2,9 +2,11 @@
 
 /** @typedef {Record<string, string | string[]>} Catalogue */
 
-/** @returns {Promise<Catalogue>} */
-async function load() {
-  const language = document.documentElement.lang || "en";
+/**
+ * @param {string} language
+ * @returns {Promise<Catalogue>}
+ */
+async function load(language) {
   if (language === "en") return {};
   try {
     const answer = await fetch(`/api/v1/messages/${encodeURIComponent(language)}`);
@@ -14,7 +16,16 @@ async function load() {
   }
 }
 
-const catalogue = await load();
+let catalogue = await load(document.documentElement.lang || "en");
+
+/**
+ * Go on in another language, on a page that stays; whoever shows texts says them anew afterwards.
+ * @param {string} language
+ */
+export async function changeLanguage(language) {
+  catalogue = await load(language);
+  document.documentElement.lang = language;
+}
 
 /**
  * @param {string} text
@@ -42,6 +53,6 @@ export function gettext(text, values = {}) {
 export function ngettext(one, many, n, values = {}) {
   const found = catalogue[one];
   const english = n === 1 ? one : many;
-  const text = Array.isArray(found) ? (n === 1 ? found[0] : found[found.length - 1]) : english;
-  return fill(text, { n, ...values });
+  const text = Array.isArray(found) ? (n === 1 ? found[0] : found.at(-1)) : english;
+  return fill(text || english, { n, ...values });
 }

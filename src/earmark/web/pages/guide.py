@@ -1,0 +1,55 @@
+"""The guideline of a study's protocol, page by page, as the study pinned it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Request
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.responses import Response
+
+from earmark.core.errors import NotFoundError
+from earmark.core.roles import Right
+from earmark.protocols.texts import FALLBACK
+from earmark.services.protocols import pinned_protocol
+from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
+from earmark.web.rendering import page
+
+router = APIRouter()
+
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@router.get("/studies/{study}/guide/{guide_page}")
+async def show_guide(
+    request: Request,
+    home: HomeHere,
+    language: PageLanguage,
+    access: Annotated[StudyAccess, Depends(needs(Right.READ_GUIDE))],
+    guide_page: str,
+) -> Response:
+    """Show one page of the guideline in the reader's language, or in English where it has no such page."""
+    loaded = pinned_protocol(home, home.studies[access.study_name].protocol_hash).loaded
+    pages = loaded.protocol.guide
+    place = next((index for index, entry in enumerate(pages) if entry.id == guide_page), None)
+    if place is None:
+        message = "The guideline has no such page."
+        raise NotFoundError(message)
+    return page(
+        request,
+        "guide.html",
+        visitor=access.person,
+        study_name=access.study_name,
+        pages=[(entry.id, entry.title.in_language(language)) for entry in pages],
+        place=place,
+        content=_render(loaded.files, guide_page, language),
+    )
+
+
+def _render(files: Mapping[str, str], guide_page: str, language: str) -> Markup:
+    """Return a page as HTML. Markup written into a protocol stays text: protocols come from anywhere."""
+    wanted = (f"guide/{tag}/{guide_page}.md" for tag in (language, FALLBACK))
+    text = next((files[name] for name in wanted if name in files), "")
+    return Markup(_MARKDOWN.render(text))  # noqa: S704 - made by the renderer, which escapes what it is given

@@ -1,0 +1,24 @@
+"""Where raters work: the shell of the rating page. Its modules fetch tasks and send answers by the API."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from earmark.core.roles import Right
+from earmark.web.dependencies import HomeHere, StudyAccess, needs
+from earmark.web.rendering import page
+
+router = APIRouter()
+
+
+@router.get("/studies/{study}/rate")
+async def show_rating(
+    request: Request, home: HomeHere, access: Annotated[StudyAccess, Depends(needs(Right.RATE))]
+) -> Response:
+    """Show the shell; nothing of any task is in it."""
+    study = home.studies[access.study_name]
+    first_page = study.protocol.guide[0].id if study.protocol.guide else None
+    return page(request, "rating.html", visitor=access.person, study=study, first_page=first_page)

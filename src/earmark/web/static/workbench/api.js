@@ -1,0 +1,103 @@
+/** What the page asks of the server. Every failure is a `Problem`, a lost network included. */
+
+/** @typedef {import("./shapes.js").Assignment} Assignment */
+/** @typedef {import("./shapes.js").Body} Body */
+/** @typedef {import("./shapes.js").Fault} Fault */
+/** @typedef {import("./shapes.js").Peaks} Peaks */
+/** @typedef {import("./shapes.js").Protocol} Protocol */
+
+const BASE = "/api/v1";
+
+/** A refusal by the server (RFC 9457), or status 0 where no answer came at all. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {{title?: string, faults?: Fault[]}} document
+   */
+  constructor(status, document) {
+    super(document.title || `HTTP ${status}`);
+    this.status = status;
+    this.faults = document.faults || [];
+  }
+
+  /** Whether trying the same again later can help: the server is away, busy or broken. */
+  get passes() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {{keepalive?: boolean}} [options]
+ */
+async function ask(method, path, body, options = {}) {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+      ...options,
+    });
+  } catch (lost) {
+    throw new Problem(0, { title: String(lost) });
+  }
+  const document = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Problem(answer.status, document);
+  return document;
+}
+
+/** @type {Map<string, Protocol>} Protocols by their hash: long, and the same for every task of a study. */
+const protocols = new Map();
+
+/**
+ * Ask for the next task, or the one in hand.
+ *
+ * @param {string} study
+ * @returns {Promise<{assignment: Assignment|null, reason?: string}>}
+ */
+export async function nextAssignment(study) {
+  const known = [...protocols.keys()].at(-1) || "";
+  const next = await ask("POST", `${BASE}/studies/${encodeURIComponent(study)}/next`, { known_protocol: known });
+  if (!next.assignment) return next;
+  const { protocol_hash: hash, protocol } = next.assignment;
+  if (protocol) protocols.set(hash, protocol);
+  return { assignment: { ...next.assignment, protocol: protocols.get(hash) } };
+}
+
+/**
+ * @param {string} assignment
+ * @param {{sequence: number, base: number, tab: string, body: Body}} draft
+ * @param {{keepalive?: boolean}} [options] `keepalive` lets it outlive the page.
+ * @returns {Promise<{sequence: number}>}
+ */
+export function putDraft(assignment, draft, options) {
+  return ask("PUT", `${BASE}/assignments/${assignment}/draft`, draft, options);
+}
+
+/**
+ * @param {string} assignment
+ * @param {{key: string, body: Body, language: string}} submission
+ * @returns {Promise<{submission: string, late: boolean, extra: boolean}>}
+ */
+export function postSubmission(assignment, submission) {
+  return ask("POST", `${BASE}/assignments/${assignment}/submission`, submission);
+}
+
+/**
+ * @param {string} assignment
+ * @param {{exit: string, reason: string, explanation: string}} leave
+ */
+export function postExit(assignment, leave) {
+  return ask("POST", `${BASE}/assignments/${assignment}/exit`, leave);
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<Peaks>}
+ */
+export function getPeaks(url) {
+  return ask("GET", url);
+}

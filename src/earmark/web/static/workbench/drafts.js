@@ -1,0 +1,114 @@
+/**
+ * Saving as one types. "Saved" is the server's word: no state here runs ahead of its answer.
+ *
+ * Saves go one at a time, each with the next sequence number, so that none overtakes another. While the server
+ * cannot be reached the newest state waits and is tried again, ever less often, and at once when the network
+ * comes back.
+ */
+
+import { Problem, putDraft } from "./api.js";
+
+/** @typedef {import("./shapes.js").Body} Body */
+/** @typedef {"rest"|"waiting"|"saving"|"saved"|"retrying"|"superseded"|"refused"|"signed-out"} SaveState */
+
+const PAUSE_MS = 400;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 15000;
+
+export class Drafts extends EventTarget {
+  /** @type {SaveState} */
+  state = "rest";
+  #dirty = false;
+  #busy = false;
+  #stopped = false;
+  #retry = FIRST_RETRY_MS;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #timer;
+
+  /**
+   * @param {string} assignment
+   * @param {{base: number, tab: string, body: () => Body}} options `base` is the sequence of the draft that this
+   *   tab began with, 0 for none: it tells the server that nothing of another tab is overwritten unseen.
+   */
+  constructor(assignment, { base, tab, body }) {
+    super();
+    this.assignment = assignment;
+    this.base = base;
+    this.sequence = base;
+    this.tab = tab;
+    this.body = body;
+    this.online = () => this.state === "retrying" && this.#arm(0);
+    window.addEventListener("online", this.online);
+  }
+
+  /** Note that something changed; it is on its way to the server after a short pause in typing. */
+  touch() {
+    if (this.#stopped) return;
+    this.#dirty = true;
+    if (this.state !== "retrying") {
+      this.#enter("waiting");
+      this.#arm(PAUSE_MS);
+    }
+  }
+
+  /** Save now what is not saved, for a page that is about to go. */
+  flush() {
+    if (this.#stopped || !this.#dirty) return;
+    putDraft(this.assignment, this.#next(), { keepalive: true }).catch(() => undefined);
+  }
+
+  /** Save no more: the answers are in, or another tab has them. */
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener("online", this.online);
+  }
+
+  async #save() {
+    if (this.#busy || this.#stopped || !this.#dirty) return;
+    this.#busy = true;
+    this.#dirty = false;
+    if (this.state !== "retrying") this.#enter("saving");
+    try {
+      await putDraft(this.assignment, this.#next());
+      this.#retry = FIRST_RETRY_MS;
+      this.#enter(this.#dirty ? "waiting" : "saved");
+      if (this.#dirty) this.#arm(PAUSE_MS);
+    } catch (failure) {
+      this.#fail(/** @type {Problem} */ (failure));
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #next() {
+    this.sequence += 1;
+    return { sequence: this.sequence, base: this.base, tab: this.tab, body: this.body() };
+  }
+
+  /** @param {Problem} problem */
+  #fail(problem) {
+    this.#dirty = true;
+    if (problem.passes) {
+      this.#enter("retrying");
+      this.#arm(this.#retry);
+      this.#retry = Math.min(this.#retry * 2, LAST_RETRY_MS);
+      return;
+    }
+    this.#enter(problem.status === 409 ? "superseded" : problem.status === 401 ? "signed-out" : "refused");
+    this.stop();
+  }
+
+  /** @param {number} pause */
+  #arm(pause) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#save(), pause);
+  }
+
+  /** @param {SaveState} state */
+  #enter(state) {
+    if (this.state === state || this.#stopped) return;
+    this.state = state;
+    this.dispatchEvent(new Event("state"));
+  }
+}

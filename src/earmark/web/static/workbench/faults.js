@@ -1,0 +1,33 @@
+/** What a fault says to a rater. The server names kinds of faults; the words for them are the page's own. */
+
+import { say } from "./texts.js";
+
+/** @typedef {import("./shapes.js").Fault} Fault */
+
+/** @type {Record<string, () => string>} */
+const WORDS = {
+  "answer-missing": () => say("Not answered yet."),
+  "reason-missing": () => say("A reason in your own words is needed here."),
+  "too-short": () => say("A few more words are needed here."),
+  "too-long": () => say("This is too long. Keep the point and cut the rest."),
+  "not-heard": () => say("Listen to the end first."),
+};
+
+/**
+ * @param {Fault} fault
+ * @returns {string} The page's words, or the server's English sentence for a kind it does not know.
+ */
+export function wordsFor(fault) {
+  return WORDS[fault.code]?.() || fault.message;
+}
+
+/**
+ * The line under a field that is missing or wrong, or an empty one that takes no room.
+ *
+ * @param {HTMLElement} line
+ * @param {Fault|undefined} fault
+ */
+export function showFault(line, fault) {
+  line.textContent = fault ? wordsFor(fault) : "";
+  line.hidden = !fault;
+}

@@ -1,0 +1,86 @@
+/**
+ * Keys. A single key never fires while one types or composes a Hangul syllable, nor under a dialog; a chord with
+ * Alt fires in a text box too. Letters go by their place on the keyboard where the layout gives no Latin letter,
+ * so that they work while a Korean layout is on.
+ */
+
+import { isDialogOpen, openDialog } from "./dialog.js";
+import { make } from "./markup.js";
+import { say } from "./texts.js";
+
+/**
+ * @typedef {object} Binding
+ * @property {string[]} keys Names as `nameOf` gives them; the first is the one shown.
+ * @property {string} words What it does, for the list of keys.
+ * @property {() => void} run
+ */
+
+const TYPING = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
+const PRESSABLE = "button, a[href], summary, label, input[type=checkbox], input[type=radio]:not(:checked)";
+
+/**
+ * Name the key of an event: `Space`, `Enter`, `?`, `4`, `k`, `Alt+k`.
+ *
+ * @param {KeyboardEvent} event
+ */
+export function nameOf(event) {
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+  const isLatin = /^[a-z]$/i.test(event.key) && !event.altKey;
+  if (event.altKey) return `Alt+${letter ?? event.code}`;
+  if (event.code === "Space") return "Space";
+  if (event.key.length === 1 && !isLatin && letter) return letter;
+  if (event.key === "Process" && (letter || digit)) return letter || digit || "";
+  return isLatin ? event.key.toLowerCase() : event.key;
+}
+
+export class Keys {
+  /**
+   * @param {() => Binding[]} bindings What the keys do now.
+   * @param {(key: string) => boolean} other Takes keys that are bound by the questions in view.
+   */
+  constructor(bindings, other) {
+    this.bindings = bindings;
+    this.other = other;
+    document.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  /** Show the list of keys.
+   * @param {Binding[]} further Keys of the questions in view. */
+  showList(further) {
+    return openDialog(say("Keys"), () => {
+      const rows = [...further, ...this.bindings()].map(({ keys, words }) =>
+        make("div", { class: "key-row" }, make("dt", {}, ...keys.slice(0, 1).map((key) => make("kbd", {}, drawn(key)))), make("dd", {}, words)),
+      );
+      return [make("dl", { class: "key-list" }, ...rows), make("p", { class: "soft" }, say("Single keys rest while you type. Escape leaves a text box."))];
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen()) return;
+    const name = nameOf(event);
+    const isChord = event.altKey;
+    if (!isChord && (event.isComposing || event.keyCode === 229 || this.#belongsTo(event.target, name))) return;
+    const binding = this.bindings().find(({ keys }) => keys.includes(name));
+    if (binding) binding.run();
+    else if (isChord || !this.other(name)) return;
+    event.preventDefault();
+  }
+
+  /** Whether the key is the focused element's own.
+   * @param {EventTarget|null} target
+   * @param {string} name */
+  #belongsTo(target, name) {
+    if (!(target instanceof HTMLElement)) return false;
+    if (target.matches(TYPING)) return true;
+    return (name === "Space" || name === "Enter") && target.matches(PRESSABLE);
+  }
+}
+
+/** @param {string} name */
+function drawn(name) {
+  if (name === "Space") return say("Space");
+  if (name === "Enter") return say("Enter");
+  return name.length === 1 ? name.toUpperCase() : name.replace(/\+(\w)$/, (_, letter) => `+${letter.toUpperCase()}`);
+}

@@ -1,0 +1,35 @@
+/** Which lanes a recording is drawn as, and who speaks on each. */
+
+import { say } from "./texts.js";
+
+/** @typedef {import("./waveform.js").Lane} Lane */
+/** @typedef {import("./waveform.js").Voice} Voice */
+/** @typedef {import("./work.js").Work} Work */
+
+/**
+ * Two channels are two lanes, named by who speaks where that is known; one channel of a conversation is one lane,
+ * coloured turn by turn.
+ *
+ * @param {Work} work
+ * @returns {{lanes: Lane[], voices: Voice[], duration: number}}
+ */
+export function lanesOf(work) {
+  const { channels, duration_s: duration } = work.stimulus;
+  if (channels > 1) return { lanes: [0, 1].map((channel) => sideLane(work, channel)), voices: [], duration };
+  const label = work.isConversation ? say("Both voices") : "";
+  const voices = work.turns.map((turn) => ({ ...work.rangeOf(turn.id), role: turn.role }));
+  return { lanes: [{ channel: 0, role: "", label }], voices, duration };
+}
+
+/**
+ * @param {Work} work
+ * @param {number} channel
+ * @returns {Lane}
+ */
+function sideLane(work, channel) {
+  const { agent_channel: agent } = work.stimulus;
+  const side = channel === 0 ? say("left") : say("right");
+  if (agent === null) return { channel, role: "", label: `${say("Channel")} · ${side}` };
+  const isAgent = agent === channel;
+  return { channel, role: isAgent ? "agent" : "user", label: `${isAgent ? say("Agent") : say("User")} · ${side}` };
+}

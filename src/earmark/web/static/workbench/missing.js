@@ -1,0 +1,142 @@
+/**
+ * What a submission still lacks, by the protocol's own rules and in the server's own words for faults. The server
+ * decides; this tells the rater before it has to.
+ */
+
+import { pathOf } from "./work.js";
+
+/** @typedef {import("./shapes.js").Answers} Answers */
+/** @typedef {import("./shapes.js").Answer} Answer */
+/** @typedef {import("./shapes.js").Fault} Fault */
+/** @typedef {import("./shapes.js").Question} Question */
+/** @typedef {import("./shapes.js").Reason} Reason */
+/** @typedef {import("./shapes.js").When} When */
+/** @typedef {import("./work.js").Work} Work */
+/** @typedef {{target: string, question: Question, fault: Fault}} Gap */
+
+/**
+ * Whether a rule holds for the answers to the same target; no answer never does.
+ *
+ * @param {When} when
+ * @param {Answers} answers
+ */
+export function holds(when, answers) {
+  const answer = answers[when.question] || {};
+  const value = answer.score ?? answer.choice;
+  if (when.is) return when.is.includes(value);
+  if (typeof value !== "number") return false;
+  return value <= (when.at_most ?? Infinity) && value >= (when.at_least ?? -Infinity);
+}
+
+/**
+ * Whether a question is asked at all, given the other answers to the same target.
+ *
+ * @param {Question} question
+ * @param {Answers} answers
+ */
+export function isAsked(question, answers) {
+  return !question.when || holds(question.when, answers);
+}
+
+/**
+ * Whether an answer holds no choice yet; a reason alone is no answer.
+ *
+ * @param {Question} question
+ * @param {Answer} answer
+ */
+export function isBlank(question, answer) {
+  if (question.kind === "scale") return answer.score === undefined;
+  if (question.kind === "choice") return answer.choice === undefined;
+  if (question.kind === "text") return !answer.text?.trim();
+  if (question.kind === "flags") return !answer.flags?.length;
+  return !Object.keys(answer.entries || {}).length;
+}
+
+/**
+ * The rule on the words beside an answer, and the field they are in.
+ *
+ * @param {Question} question
+ * @returns {{rule: Reason, field: string}|null}
+ */
+export function wordsOf(question) {
+  if (question.justification) return { rule: question.justification, field: "justification" };
+  if (question.reason) return { rule: question.reason, field: "reason" };
+  if (question.kind === "text" && question.rule) return { rule: question.rule, field: "text" };
+  return null;
+}
+
+/**
+ * Whether words must be there, given the answers to the same target.
+ *
+ * @param {Reason} rule
+ * @param {Answers} answers
+ */
+export function isRequired(rule, answers) {
+  return rule.required || rule.required_when.some((when) => holds(when, answers));
+}
+
+/**
+ * Everything that a target still lacks, in the order of its questions.
+ *
+ * @param {Work} work
+ * @param {string} target
+ * @returns {Gap[]}
+ */
+export function gapsOf(work, target) {
+  const answers = work.answersFor(target);
+  return work.questionsFor(target).flatMap((question) => {
+    if (work.discardOf(target, question.id) || !isAsked(question, answers)) return [];
+    const where = pathOf(target, question.id);
+    return [...faultsIn(question, answers, where)].map((fault) => ({ target, question, fault }));
+  });
+}
+
+/**
+ * @param {Question} question
+ * @param {Answers} answers
+ * @param {string} where
+ * @returns {Generator<Fault>}
+ */
+function* faultsIn(question, answers, where) {
+  const answer = answers[question.id] || {};
+  if (isBlank(question, answer) && question.required) yield gap(where, "answer-missing");
+  const words = wordsOf(question);
+  if (!words || question.kind === "text") return;
+  const written = (answer[words.field] || "").trim();
+  const asked = !isBlank(question, answer) || question.required;
+  if (!written && asked && isRequired(words.rule, answers)) yield gap(`${where}.${words.field}`, "reason-missing");
+  if (written && [...written].length < words.rule.min_characters) yield gap(`${where}.${words.field}`, "too-short");
+}
+
+/**
+ * @param {string} where
+ * @param {string} code
+ * @returns {Fault}
+ */
+function gap(where, code) {
+  return { where, code, message: "" };
+}
+
+/**
+ * How far a target has come.
+ *
+ * @param {Work} work
+ * @param {string} target
+ * @returns {"empty"|"started"|"done"|"discarded"}
+ */
+export function progressOf(work, target) {
+  const questions = work.questionsFor(target);
+  if (questions.length && questions.every((question) => work.discardOf(target, question.id))) return "discarded";
+  if (gapsOf(work, target).length === 0) return "done";
+  const started = Object.keys(work.answersFor(target)).length > 0;
+  return started || questions.some((question) => work.discardOf(target, question.id)) ? "started" : "empty";
+}
+
+/**
+ * Everything the whole assignment still lacks.
+ *
+ * @param {Work} work
+ */
+export function allGaps(work) {
+  return work.targets.flatMap((target) => gapsOf(work, target));
+}

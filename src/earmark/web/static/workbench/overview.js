@@ -1,0 +1,109 @@
+/** All turns at a glance, each with what it still lacks; a press goes there. */
+
+import { timeOf } from "./clock.js";
+import { openDialog } from "./dialog.js";
+import { wordsFor } from "./faults.js";
+import { make } from "./markup.js";
+import { gapsOf, progressOf } from "./missing.js";
+import { inLanguage, say } from "./texts.js";
+import { ITEM } from "./work.js";
+
+/** @typedef {import("./work.js").Work} Work */
+
+/**
+ * @param {Work} work
+ * @param {{goTo: (target: string) => void}} options
+ */
+export function openOverview(work, { goTo }) {
+  return openDialog(say("Overview"), (close) => {
+    const rows = work.targets.map((target) => {
+      const row = make("button", { type: "button", class: `overview-row ${progressOf(work, target)}` }, ...cellsOf(work, target));
+      row.addEventListener("click", () => {
+        close();
+        goTo(target);
+      });
+      return make("li", {}, row);
+    });
+    return [make("p", { class: "soft" }, summaryOf(work)), make("ol", { class: "overview" }, ...rows)];
+  });
+}
+
+/**
+ * How far the assignment is, in one sentence.
+ *
+ * @param {Work} work
+ */
+export function summaryOf(work) {
+  if (work.targets.length === 1) return questionsDone(work, work.target);
+  const states = work.targets.map((target) => progressOf(work, target));
+  const done = states.filter((state) => state === "done" || state === "discarded").length;
+  const begun = states.filter((state) => state === "started").length;
+  const said = say("%(done)s of %(all)s answered", { done, all: states.length });
+  return begun > 0 ? `${said} · ${say("%(begun)s begun", { begun })}` : said;
+}
+
+/**
+ * @param {Work} work
+ * @param {string} target
+ */
+function questionsDone(work, target) {
+  const questions = work.questionsFor(target).filter((question) => question.required);
+  const open = new Set(gapsOf(work, target).map(({ question }) => question.id));
+  return say("%(done)s of %(all)s answered", { done: questions.length - open.size, all: questions.length });
+}
+
+/**
+ * @param {Work} work
+ * @param {string} target
+ */
+export function nameOf(work, target) {
+  if (target === ITEM) return work.isConversation ? say("Whole conversation") : say("Clip");
+  return say("Agent %(n)s", { n: work.agentTurns.findIndex((turn) => turn.id === target) + 1 });
+}
+
+/**
+ * @param {Work} work
+ * @param {string} target
+ */
+function cellsOf(work, target) {
+  const turn = work.turn(target);
+  return [
+    make("span", { class: "overview-name" }, nameOf(work, target), turn ? make("span", { class: "time" }, timeOf(turn.start_s)) : null),
+    make("span", { class: "overview-scores" }, scoresOf(work, target)),
+    make("span", { class: "overview-lacks" }, lacksOf(work, target)),
+  ];
+}
+
+/** What a gap is, in a word. @type {Record<string, () => string>} */
+const LACKS = {
+  "answer-missing": () => say("score"),
+  "reason-missing": () => say("reason"),
+  "too-short": () => say("more words"),
+};
+
+/**
+ * @param {Work} work
+ * @param {string} target
+ */
+function lacksOf(work, target) {
+  const state = progressOf(work, target);
+  if (state === "done") return say("Complete");
+  if (state === "discarded") return say("Discarded");
+  if (state === "empty") return work.isOpen(target) ? say("Not begun") : say("Not heard to its end yet");
+  const gaps = Map.groupBy(gapsOf(work, target), ({ question }) => question);
+  const lacks = [...gaps].map(([question, open]) => {
+    const words = open.map(({ fault }) => LACKS[fault.code]?.() || wordsFor(fault));
+    return `${inLanguage(question.title)}: ${words.join(", ")}`;
+  });
+  return say("Missing: %(what)s", { what: lacks.join(" · ") });
+}
+
+/**
+ * @param {Work} work
+ * @param {string} target
+ */
+function scoresOf(work, target) {
+  const answers = work.answersFor(target);
+  const scores = work.questionsFor(target).filter((question) => question.kind === "scale");
+  return scores.map((question) => (work.discardOf(target, question.id) ? "–" : answers[question.id]?.score ?? "·")).join("  ");
+}

@@ -1,0 +1,320 @@
+/** One assignment on the page: hear, score, words, next. It puts the parts together and moves the rater on. */
+
+import { getPeaks } from "./api.js";
+import { askWhy } from "./exits.js";
+import { focusIn, restoreFocus } from "./focus.js";
+import { lanesOf } from "./lanes.js";
+import { keycap, make } from "./markup.js";
+import { allGaps, gapsOf, wordsOf } from "./missing.js";
+import { nameOf, openOverview, summaryOf } from "./overview.js";
+import { cardFor } from "./questions.js";
+import { inLanguage, say } from "./texts.js";
+import { TranscriptView } from "./transcript.js";
+import { RATES, Transport } from "./transport.js";
+import { Turns } from "./turns.js";
+import { Waveform } from "./waveform.js";
+
+/** @typedef {import("./keys.js").Binding} Binding */
+/** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./question.js").QuestionCard} QuestionCard */
+/** @typedef {import("./shapes.js").Discard} Discard */
+/** @typedef {import("./shapes.js").Exit} Exit */
+/** @typedef {import("./shapes.js").Peaks} Peaks */
+/** @typedef {import("./shapes.js").Turn} Turn */
+/** @typedef {import("./work.js").Work} Work */
+/** @typedef {{submit: () => Promise<void>, leave: (discard: Discard) => Promise<void>}} Ways */
+
+const NUDGE_S = 1;
+
+export class RatingDesk extends HTMLElement {
+  /** @type {QuestionCard[]} */
+  #cards = [];
+  #questions = make("section", { class: "questions" });
+  #status = make("button", { type: "button", class: "button bare status" });
+  #next = make("button", { type: "button", class: "button main next" });
+  #notice = make("p", { class: "notice", role: "alert", hidden: true });
+  #stop = new AbortController();
+  /** @type {Peaks|null} */
+  #peaks = null;
+
+  /**
+   * @param {Work} work
+   * @param {Player} player
+   * @param {Ways} ways What happens once the rater is through.
+   */
+  constructor(work, player, ways) {
+    super();
+    this.work = work;
+    this.player = player;
+    this.ways = ways;
+    this.#status.addEventListener("click", () => this.showOverview());
+    this.#next.addEventListener("click", () => this.goOn());
+  }
+
+  connectedCallback() {
+    const until = { signal: this.#stop.signal };
+    this.work.addEventListener("change", () => this.refresh(), until);
+    this.work.addEventListener("move", () => this.#moved(), until);
+    this.work.listening.addEventListener("news", () => this.refresh(), until);
+    this.player.addEventListener("state", () => this.transport?.refresh(), until);
+    this.player.addEventListener("tick", () => this.#tick(), until);
+    this.addEventListener("focusin", (event) => this.#mark(event.target));
+    this.addEventListener("keydown", (event) => this.#keyInText(event));
+    this.build();
+    getPeaks(this.work.stimulus.peaks_url).then((peaks) => this.#draw(peaks), () => undefined);
+  }
+
+  disconnectedCallback() {
+    this.#stop.abort();
+  }
+
+  /** Make everything anew, in the language of the page, and leave the focus and the caret where they are. */
+  build() {
+    const focus = focusIn(this);
+    this.className = this.work.isConversation ? "desk conversation" : "desk clip";
+    this.waveform = new Waveform({ ...lanesOf(this.work), seek: (to) => this.player.seek(to) });
+    this.turns = this.work.isConversation ? new Turns(this.work, { choose: (turn) => this.choose(turn) }) : null;
+    this.transport = new Transport(this.work, this.player, { play: () => this.play() });
+    this.transcript = new TranscriptView(this.work, { play: (turn) => this.player.playRange(this.work.rangeOf(turn.id)) });
+    this.replaceChildren(
+      this.#scenario(),
+      make("section", { class: "card stage", "aria-label": say("Recording") }, this.waveform, this.turns, this.transport),
+      this.transcript,
+      this.#questions,
+      this.#foot(),
+    );
+    if (this.#peaks) this.waveform.fill(this.#peaks);
+    this.#showTarget();
+    restoreFocus(this, focus);
+  }
+
+  refresh() {
+    for (const card of this.#cards) card.refresh();
+    this.turns?.refresh();
+    this.transport?.refresh();
+    this.#status.replaceChildren(summaryOf(this.work), keycap("O"));
+    const isLast = this.#isReady || this.work.targets.length === 1;
+    this.#next.replaceChildren(isLast ? say("Submit") : say("Next turn"), keycap(say("Enter")));
+    if (!this.work.faults.length) this.notify("");
+  }
+
+  /** Say something above the bar of actions; an empty text takes it away.
+   * @param {string} words */
+  notify(words) {
+    this.#notice.textContent = words;
+    this.#notice.hidden = !words;
+  }
+
+  /** @param {boolean} isBusy */
+  set busy(isBusy) {
+    this.#next.setAttribute("aria-busy", String(isBusy));
+    this.#next.disabled = isBusy;
+  }
+
+  /** Keys of this page. @returns {Binding[]} */
+  bindings() {
+    return [
+      { keys: ["Space"], words: say("Play or pause"), run: () => this.play() },
+      { keys: ["Alt+k"], words: say("Play or pause, also while typing"), run: () => this.play() },
+      { keys: ["k"], words: say("Play on from here, or pause"), run: () => void this.player.toggleOn() },
+      { keys: ["r"], words: say("Play again from the start"), run: () => void this.player.playRange(this.work.rangeOf(this.work.target)) },
+      { keys: ["j", "Alt+j"], words: say("Back one second"), run: () => this.player.nudge(-NUDGE_S) },
+      { keys: ["l", "Alt+l"], words: say("Forward one second"), run: () => this.player.nudge(NUDGE_S) },
+      { keys: ["u"], words: say("Play what the user said before"), run: () => this.#playUser() },
+      { keys: [","], words: say("Slower"), run: () => this.#changeRate(-1) },
+      { keys: ["."], words: say("Faster"), run: () => this.#changeRate(1) },
+      { keys: ["e"], words: say("Change what you hear: left, both, right, centred"), run: () => this.#changeEars() },
+      { keys: ["["], words: say("Previous turn"), run: () => this.#step(-1) },
+      { keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
+      { keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
+      { keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
+      ...this.work.protocol.exits.flatMap((exit) =>
+        exit.key ? [{ keys: [exit.key], words: inLanguage(exit.title), run: () => void this.leaveBy(exit) }] : [],
+      ),
+    ];
+  }
+
+  /** Keys of the questions in view, for the list. @returns {Binding[]} */
+  questionKeys() {
+    const binding = (/** @type {string} */ key, /** @type {string} */ words) => ({ keys: [key], words, run: () => undefined });
+    return this.#cards.flatMap((card) => [
+      ...(card.keyHint ? [binding(card.keyHint, inLanguage(card.question.title))] : []),
+      ...(wordsOf(card.question)?.rule.phrases || []).flatMap((phrase) => (phrase.key ? [binding(phrase.key, inLanguage(phrase.text))] : [])),
+    ]);
+  }
+
+  /** Give a key to the question in focus, or else to the first that has a use for it.
+   * @param {string} key */
+  takeKey(key) {
+    const active = this.#active;
+    const taker = [active, ...this.#cards].find((card) => card && !card.hidden && card.takeKey(key));
+    if (!taker) return false;
+    if (taker.lock) this.notify(taker.lock);
+    else if (!taker.isBlank) this.#afterChoice(taker);
+    return true;
+  }
+
+  play() {
+    if (this.player.failed) this.player.reload();
+    void this.player.toggle(this.work.rangeOf(this.work.target));
+  }
+
+  /** A block was pressed: an agent's turn comes into focus, and either is played.
+   * @param {Turn} turn */
+  choose(turn) {
+    if (this.work.targets.includes(turn.id)) this.work.moveTo(turn.id);
+    void this.player.playRange(this.work.rangeOf(turn.id));
+  }
+
+  /** On by one step: from a question to the next that lacks something, then to the next turn. */
+  advance() {
+    const lacking = gapsOf(this.work, this.work.target).map(({ question }) => question.id);
+    const here = this.#cards.findIndex((card) => card.contains(document.activeElement));
+    const later = this.#cards.find((card, index) => index > here && lacking.includes(card.question.id));
+    if (later) later.focusFirst();
+    else this.goOn();
+  }
+
+  /** The main action: on to the next turn that lacks something, or submit. */
+  goOn() {
+    if (this.#isReady) return void this.ways.submit();
+    const at = this.work.targets.indexOf(this.work.target);
+    const lacking = [...new Set(allGaps(this.work).map(({ target }) => target))];
+    const later = lacking.find((target) => this.work.targets.indexOf(target) > at);
+    if (later) return this.work.moveTo(later);
+    this.work.faults = allGaps(this.work).map(({ fault }) => fault);
+    this.refresh();
+    this.showFaults();
+  }
+
+  /** Show what blocks, and put the focus on the first of it. */
+  showFaults() {
+    const gaps = this.work.targets.filter((target) => this.work.faults.some(({ where }) => where.includes(target)));
+    this.notify(say("Not submitted yet. Something is missing: %(where)s", { where: gaps.map((target) => nameOf(this.work, target)).join(", ") }));
+    const [first] = gaps;
+    if (first && first !== this.work.target) this.work.moveTo(first);
+    const faulty = this.#cards.find((card) => card.querySelector(".fault:not([hidden])"));
+    const box = /** @type {HTMLElement|null} */ (faulty?.querySelector("textarea[aria-invalid=true]"));
+    if (box) box.focus();
+    else faulty?.focusFirst();
+  }
+
+  showOverview() {
+    return openOverview(this.work, { goTo: (target) => this.work.moveTo(target) });
+  }
+
+  /** @param {Exit} exit */
+  async leaveBy(exit) {
+    const isItem = exit.scopes.includes("item");
+    if (!isItem && !this.work.turn(this.work.target)) return;
+    this.player.pause();
+    const target = isItem ? "item" : this.work.target;
+    const discard = await askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target) });
+    if (!discard) return;
+    if (isItem) await this.ways.leave(discard);
+    else this.work.discard(discard);
+  }
+
+  get #isReady() {
+    return allGaps(this.work).length === 0;
+  }
+
+  /** The question that keys go to: the one in focus, else the first that is not answered. */
+  get #active() {
+    const inFocus = this.#cards.find((card) => card.contains(document.activeElement));
+    return inFocus || this.#cards.find((card) => !card.hidden && card.isBlank && card.keyHint) || this.#cards[0];
+  }
+
+  /** @param {QuestionCard} card */
+  #afterChoice(card) {
+    if (card.focusWords()) return;
+    const next = this.#cards.find((other) => !other.hidden && other.isBlank && other.question.required);
+    if (next) next.focusFirst();
+    else this.#next.focus();
+  }
+
+  /** Enter in a text box goes on, Shift+Enter breaks the line, Escape leaves the box.
+   * @param {KeyboardEvent} event */
+  #keyInText(event) {
+    if (!(event.target instanceof HTMLTextAreaElement) || event.isComposing || event.keyCode === 229) return;
+    if (event.key === "Escape") /** @type {QuestionCard|null} */ (event.target.closest(".question"))?.focusFirst();
+    else if (event.key === "Enter" && !event.shiftKey) this.advance();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    const target = this.work.targets[this.work.targets.indexOf(this.work.target) + by];
+    if (target) this.work.moveTo(target);
+  }
+
+  #playUser() {
+    const turns = this.work.turns;
+    const at = turns.findIndex((turn) => turn.id === this.work.target);
+    const before = turns.slice(0, at).findLast((turn) => turn.role === "user");
+    if (before) void this.player.playRange(this.work.rangeOf(before.id));
+  }
+
+  /** @param {number} by */
+  #changeRate(by) {
+    const rate = RATES[RATES.indexOf(this.player.rate) + by];
+    if (rate) this.player.setRate(rate);
+  }
+
+  #changeEars() {
+    const modes = /** @type {const} */ (["left", "both", "right", "centred"]);
+    const next = modes[(modes.indexOf(this.player.ears.mode) + 1) % modes.length];
+    if (next && this.work.stimulus.channels > 1) this.player.setMode(next);
+  }
+
+  /** Another target is in focus: its questions come, and the position goes to its start unless sound is playing. */
+  #moved() {
+    if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
+    this.#showTarget();
+  }
+
+  #showTarget() {
+    this.#cards = this.work.questionsFor(this.work.target).map((question) => cardFor(this.work, question, this.work.target));
+    this.#questions.replaceChildren(...this.#cards);
+    this.#questions.dataset.count = String(this.#cards.length);
+    this.waveform?.shade(this.work.turn(this.work.target) ? this.work.rangeOf(this.work.target) : null);
+    this.transcript?.refresh();
+    this.refresh();
+    this.#mark(null);
+  }
+
+  #tick() {
+    this.waveform?.moveTo(this.player.time);
+    this.transport?.tick();
+  }
+
+  /** @param {EventTarget|null} at */
+  #mark(at) {
+    const active = at instanceof Node ? this.#cards.find((card) => card.contains(at)) : this.#active;
+    for (const card of this.#cards) card.classList.toggle("active", card === active);
+  }
+
+  /** @param {Peaks} peaks */
+  #draw(peaks) {
+    this.#peaks = peaks;
+    this.waveform?.fill(peaks);
+  }
+
+  #scenario() {
+    const { title, description } = this.work.assignment.item.scenario;
+    if (!title && !description) return "";
+    return make("section", { class: "scenario" }, make("h1", {}, title || ""), make("p", {}, description || ""));
+  }
+
+  #foot() {
+    const exits = this.work.protocol.exits.map((exit) => {
+      const button = make("button", { type: "button", class: "button exit-button" }, inLanguage(exit.title), exit.key ? keycap(exit.key.toUpperCase()) : null);
+      button.addEventListener("click", () => this.leaveBy(exit));
+      return button;
+    });
+    return make("footer", { class: "desk-foot" }, this.#notice, make("div", { class: "foot-row" }, this.#status, ...exits, make("span", { class: "space" }), this.#next));
+  }
+}
+
+customElements.define("ear-rating-desk", RatingDesk);

@@ -1,0 +1,79 @@
+/** The box for a reason in one's own words, with its rule, its ready-made phrases and its fault. */
+
+import { showFault } from "./faults.js";
+import { freshId, keycap, make } from "./markup.js";
+import { inLanguage, say } from "./texts.js";
+
+/** @typedef {import("./shapes.js").Fault} Fault */
+/** @typedef {import("./shapes.js").Reason} Reason */
+
+/** From this share of the room on, the box says how much is left. */
+const NEARLY_FULL = 0.9;
+
+export class ReasonBox {
+  #fault = make("p", { class: "fault", role: "alert", hidden: true, id: freshId() });
+  #room = make("span", { class: "room" });
+
+  /**
+   * @param {Reason} rule
+   * @param {{name: string, title: string, change: (text: string) => void}} options
+   */
+  constructor(rule, { name, title, change }) {
+    this.rule = rule;
+    this.change = change;
+    const id = freshId();
+    this.box = make("textarea", {
+      id,
+      rows: 2,
+      maxlength: rule.max_characters,
+      "data-focus": name,
+      "aria-describedby": this.#fault.id,
+      placeholder: inLanguage(rule.hint),
+      lang: rule.language || null,
+      spellcheck: "true",
+    });
+    this.box.addEventListener("input", () => change(this.box.value));
+    const label = make("label", { for: id }, inLanguage(rule.title) || title);
+    this.element = make(
+      "div",
+      { class: "reason" },
+      make("div", { class: "reason-head" }, label, ...this.#phrases(), this.#room),
+      this.box,
+      this.#fault,
+    );
+  }
+
+  /**
+   * @param {string} text
+   * @param {{required: boolean, fault: Fault|undefined}} state
+   */
+  update(text, { required, fault }) {
+    if (this.box.value !== text) this.box.value = text;
+    this.box.setAttribute("aria-required", String(required));
+    this.box.setAttribute("aria-invalid", String(fault !== undefined));
+    showFault(this.#fault, fault);
+    const left = this.rule.max_characters - text.length;
+    this.#room.textContent = left < this.rule.max_characters * (1 - NEARLY_FULL) ? say("%(left)s left", { left }) : "";
+  }
+
+  /** Fill in the phrase of a key; false where no phrase has it.
+   * @param {string} key */
+  takeKey(key) {
+    const phrase = this.rule.phrases.find((one) => one.key?.toLowerCase() === key);
+    if (phrase) this.change(inLanguage(phrase.text));
+    return phrase !== undefined;
+  }
+
+  #phrases() {
+    return this.rule.phrases.map((phrase) => {
+      const use = make(
+        "button",
+        { type: "button", class: "phrase", title: inLanguage(phrase.note) || null },
+        inLanguage(phrase.text),
+        phrase.key ? keycap(phrase.key.toUpperCase()) : null,
+      );
+      use.addEventListener("click", () => this.change(inLanguage(phrase.text)));
+      return use;
+    });
+  }
+}

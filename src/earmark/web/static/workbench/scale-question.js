@@ -1,0 +1,85 @@
+import { CriteriaTags } from "./criteria-tags.js";
+import { make } from "./markup.js";
+import { isRequired } from "./missing.js";
+import { QuestionCard } from "./question.js";
+import { RadioCards } from "./radio-cards.js";
+import { ReasonBox } from "./reason-box.js";
+import { inLanguage, say } from "./texts.js";
+
+/** A rating scale: every point with its anchor in view, criteria, and a justification where the protocol asks one. */
+export class ScaleQuestion extends QuestionCard {
+  /** @override */
+  parts() {
+    const { id, criteria = [], help, justification, look_for = [] } = this.question;
+    this.cards = new RadioCards(
+      this.#points.map((point) => ({
+        value: String(point.value),
+        mark: String(point.value),
+        label: inLanguage(point.label),
+        anchor: inLanguage(point.anchor),
+      })),
+      { labelledBy: `${this.titleId} ${this.promptId}`, name: id, pick: (value) => this.put({ score: Number(value) }) },
+    );
+    this.tags =
+      criteria.length > 0
+        ? new CriteriaTags(criteria, { name: id, rest: inLanguage(help), change: (chosen) => this.put({ criteria: chosen }) })
+        : null;
+    this.words = justification
+      ? new ReasonBox(justification, {
+          name: `${id}.justification`,
+          title: say("Justification"),
+          change: (text) => this.put({ justification: text }),
+        })
+      : null;
+    const look = look_for.length > 0 && make("p", { class: "look-for" }, say("Listen for:"), " ", look_for.map(inLanguage).join(" · "));
+    return [look || null, this.cards.element, this.words?.element, this.tags?.element].filter((part) => part != null);
+  }
+
+  /** @override */
+  update() {
+    const { score, criteria = [], justification = "" } = this.answer;
+    this.cards?.update(score === undefined ? undefined : String(score), this.lock);
+    this.tags?.update(criteria);
+    this.words?.update(justification, {
+      required: isRequired(this.words.rule, this.work.answersFor(this.target)),
+      fault: this.faultOf("justification"),
+    });
+  }
+
+  /** @override @param {string} key */
+  takeKey(key) {
+    if (this.words?.takeKey(key)) return true;
+    const point = this.#points[this.#keys.indexOf(key)];
+    if (!point) return false;
+    if (!this.lock) this.put({ score: point.value });
+    return true;
+  }
+
+  /** @override */
+  get keyHint() {
+    return this.#keys.length > 0 ? `${this.#keys[0]}–${this.#keys.at(-1)}`.toUpperCase() : "";
+  }
+
+  /** The line under the criteria holds the help while none of them is pointed at. @override */
+  get helpInPrompt() {
+    return super.helpInPrompt && !this.question.criteria?.length;
+  }
+
+  /** @override */
+  focusFirst() {
+    this.cards?.focus();
+  }
+
+  get #points() {
+    return this.question.points || [];
+  }
+
+  /** The protocol's keys, or the points' own digits where one digit says each. */
+  get #keys() {
+    if (this.question.keys?.length) return this.question.keys;
+    const digits = this.#points.map((point) => String(point.value));
+    return digits.every((digit) => digit.length === 1) ? digits : [];
+  }
+}
+
+customElements.define("ear-scale-question", ScaleQuestion);

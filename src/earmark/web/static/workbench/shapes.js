@@ -1,0 +1,147 @@
+/**
+ * The shapes that travel between server and page, for the type checker alone.
+ *
+ * @typedef {Record<string, string>} Text One text by language tag; English is always there.
+ *
+ * @typedef {object} When
+ * @property {string} question
+ * @property {(string|number)[]|null} [is]
+ * @property {number|null} [at_most]
+ * @property {number|null} [at_least]
+ *
+ * @typedef {object} Phrase
+ * @property {string} id
+ * @property {Text} text
+ * @property {string|null} [key]
+ * @property {Text|null} [note]
+ *
+ * @typedef {object} Reason
+ * @property {boolean} required
+ * @property {When[]} required_when
+ * @property {number} min_characters
+ * @property {number} max_characters
+ * @property {string|null} [language]
+ * @property {Text|null} [title]
+ * @property {Text|null} [hint]
+ * @property {Phrase[]} phrases
+ *
+ * @typedef {{value: number, label: Text, anchor?: Text|null}} Point
+ * @typedef {{id: string, title: Text, question: Text}} Criterion
+ * @typedef {{id: string, label: Text, anchor?: Text|null}} Option
+ * @typedef {{id: string, title: Text, required?: boolean}} Entry
+ * @typedef {{id: string, label: Text}} Severity
+ * @typedef {{id: string, title: Text, number?: number|null, severities: Record<string, Text>, note?: Text|null}} Cluster
+ *
+ * @typedef {object} Question
+ * @property {string} id
+ * @property {"scale"|"choice"|"text"|"flags"|"checklist"} kind
+ * @property {"item"|"agent-turn"|"side"|"pair"} ask
+ * @property {Text} title
+ * @property {Text} prompt
+ * @property {Text|null} [help]
+ * @property {boolean} required
+ * @property {When|null} [when]
+ * @property {string[]} [after]
+ * @property {string[]} [keys]
+ * @property {Point[]} [points]
+ * @property {Criterion[]} [criteria]
+ * @property {Text[]} [look_for]
+ * @property {Reason|null} [justification]
+ * @property {Option[]} [options]
+ * @property {Reason|null} [reason]
+ * @property {Reason} [rule]
+ * @property {Severity[]} [severities]
+ * @property {Cluster[]} [clusters]
+ * @property {Entry[]} [entries]
+ * @property {string|null} [entries_from]
+ * @property {string[]} [states]
+ *
+ * @typedef {"item"|"turn"|"dimension"|"side"} Scope
+ *
+ * @typedef {object} Exit
+ * @property {string} id
+ * @property {"skip"|"discard"} act
+ * @property {Scope[]} scopes
+ * @property {Text} title
+ * @property {Text} when
+ * @property {{id: string, title: Text}[]} reasons
+ * @property {"none"|"optional"|"required"} explanation
+ * @property {Text[]} not_grounds
+ * @property {string|null} [key]
+ *
+ * @typedef {object} Transcript
+ * @property {"always"|"never"|"study-setting"} show
+ * @property {Text|null} [note]
+ *
+ * @typedef {object} Protocol
+ * @property {string} id
+ * @property {string[]} languages
+ * @property {Text} title
+ * @property {Text|null} [principle]
+ * @property {{kind: "clip"|"conversation"|"pair"|"site-pair"}} item
+ * @property {Question[]} questions
+ * @property {Exit[]} exits
+ * @property {{heard: "turn"|"item"|"side"|"nothing", transcript: Transcript}} listening
+ * @property {{id: string, title: Text}[]} [guide]
+ *
+ * @typedef {object} Turn
+ * @property {string} id
+ * @property {number} position
+ * @property {"user"|"agent"} role
+ * @property {number} start_s
+ * @property {number} end_s
+ * @property {string} text
+ *
+ * @typedef {object} Stimulus
+ * @property {string} id
+ * @property {string} side
+ * @property {number} duration_s
+ * @property {number} channels
+ * @property {0|1|null} agent_channel
+ * @property {string} audio_url
+ * @property {string} peaks_url
+ * @property {Turn[]} turns
+ *
+ * @typedef {object} Peaks
+ * @property {number} channels
+ * @property {number} duration_s
+ * @property {number} points_per_second
+ * @property {number[][]} min
+ * @property {number[][]} max
+ *
+ * @typedef {Record<string, any>} Answer What one question holds; its kind says which fields.
+ * @typedef {Record<string, Answer>} Answers By question.
+ *
+ * @typedef {object} Discard
+ * @property {string} exit
+ * @property {string} target
+ * @property {string|null} question
+ * @property {string} reason
+ * @property {string} explanation
+ *
+ * @typedef {object} Heard
+ * @property {Record<string, number>} plays
+ * @property {string[]} heard_to_end
+ * @property {number} seconds
+ *
+ * @typedef {object} Body
+ * @property {{item?: Answers, turns?: Record<string, Answers>}} answers
+ * @property {Discard[]} discards
+ * @property {Heard} listening
+ * @property {{turn: string, key: string}} [view] Where the rater is; the server drops it on submission.
+ *
+ * @typedef {object} Assignment
+ * @property {string} id
+ * @property {{name: string, title: string}} study
+ * @property {number} position The n-th task of this rater in this study, from 1.
+ * @property {number} total
+ * @property {Protocol} protocol
+ * @property {{scenario: Record<string, any>}} item
+ * @property {Stimulus[]} stimuli
+ * @property {{sequence: number, tab: string, body: Body}|null} draft
+ *
+ * @typedef {{where: string, code: string, message: string}} Fault
+ * @typedef {{start: number, end: number}} Range Seconds from the start of the recording.
+ */
+
+export {};

@@ -1,0 +1,177 @@
+/** One assignment in hand: what is asked, what is answered so far, and where the rater is. */
+
+import { Listening } from "./listening.js";
+
+/** @typedef {import("./shapes.js").Answer} Answer */
+/** @typedef {import("./shapes.js").Answers} Answers */
+/** @typedef {import("./shapes.js").Assignment} Assignment */
+/** @typedef {import("./shapes.js").Body} Body */
+/** @typedef {import("./shapes.js").Discard} Discard */
+/** @typedef {import("./shapes.js").Question} Question */
+/** @typedef {import("./shapes.js").Range} Range */
+/** @typedef {import("./shapes.js").Turn} Turn */
+
+/** The whole item as a target of questions, beside the ids of turns. */
+export const ITEM = "item";
+
+export class Work extends EventTarget {
+  /** @param {Assignment} assignment */
+  constructor(assignment) {
+    super();
+    this.assignment = assignment;
+    this.protocol = assignment.protocol;
+    this.stimulus = /** @type {import("./shapes.js").Stimulus} */ (assignment.stimuli[0]);
+    this.turns = [...this.stimulus.turns].sort((one, other) => one.position - other.position);
+    this.agentTurns = this.turns.filter((turn) => turn.role === "agent");
+    const saved = assignment.draft?.body;
+    this.answers = saved?.answers || {};
+    this.discards = saved?.discards || [];
+    this.listening = new Listening(this.#ranges(), saved?.listening);
+    this.key = saved?.view?.key || crypto.randomUUID();
+    this.targets = this.#targets();
+    this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
+    /** @type {import("./shapes.js").Fault[]} What the server, or the page before it, found missing or wrong. */
+    this.faults = [];
+  }
+
+  get isConversation() {
+    return this.protocol.item.kind === "conversation";
+  }
+
+  /** @param {string} target */
+  turn(target) {
+    return this.turns.find((turn) => turn.id === target);
+  }
+
+  /** The stretch of sound that a target is about.
+   * @param {string} target
+   * @returns {Range} */
+  rangeOf(target) {
+    const turn = this.turn(target);
+    return turn ? { start: turn.start_s, end: turn.end_s } : { start: 0, end: this.stimulus.duration_s };
+  }
+
+  /** @param {string} target */
+  questionsFor(target) {
+    const ask = target === ITEM ? "item" : "agent-turn";
+    return this.protocol.questions.filter((question) => question.ask === ask);
+  }
+
+  /** @param {string} target
+   * @returns {Answers} */
+  answersFor(target) {
+    return (target === ITEM ? this.answers.item : this.answers.turns?.[target]) || {};
+  }
+
+  /** @param {string} target
+   * @param {string} question
+   * @returns {Answer} */
+  answer(target, question) {
+    return this.answersFor(target)[question] || {};
+  }
+
+  /** Change fields of an answer; an empty field is taken out.
+   * @param {string} target
+   * @param {string} question
+   * @param {Answer} fields */
+  setAnswer(target, question, fields) {
+    const merged = Object.entries({ ...this.answer(target, question), ...fields });
+    const kept = Object.fromEntries(merged.filter(([, value]) => !isEmpty(value)));
+    const { [question]: _, ...others } = this.answersFor(target);
+    const answers = Object.keys(kept).length ? { ...others, [question]: kept } : others;
+    if (target === ITEM) this.answers = { ...this.answers, item: answers };
+    else this.answers = { ...this.answers, turns: { ...this.answers.turns, [target]: answers } };
+    const where = pathOf(target, question);
+    this.faults = this.faults.filter((fault) => fault.where !== where && !fault.where.startsWith(`${where}.`));
+    this.#changed();
+  }
+
+  /** The discard that takes a question of a target out, if there is one.
+   * @param {string} target
+   * @param {string} question */
+  discardOf(target, question) {
+    return this.discards.find(
+      (mark) => mark.target === target && (mark.question === null || mark.question === question),
+    );
+  }
+
+  /** @param {Discard} discard */
+  discard(discard) {
+    const covered = (/** @type {Discard} */ mark) =>
+      mark.target === discard.target && (discard.question === null || mark.question === discard.question);
+    this.discards = [...this.discards.filter((mark) => !covered(mark)), discard];
+    this.faults = this.faults.filter((fault) => !fault.where.startsWith(`answers.turns.${discard.target}.`));
+    this.#changed();
+  }
+
+  /** @param {Discard} discard */
+  takeBack(discard) {
+    this.discards = this.discards.filter((mark) => mark !== discard);
+    this.#changed();
+  }
+
+  /** @param {string} target */
+  moveTo(target) {
+    this.target = target;
+    this.dispatchEvent(new Event("move"));
+    this.#changed();
+  }
+
+  /** Whether enough has been heard for a target to be rated.
+   * @param {string} target */
+  isOpen(target) {
+    const { heard } = this.protocol.listening;
+    if (heard === "nothing") return true;
+    if (heard !== "turn") return this.listening.heard.has(ITEM);
+    if (target !== ITEM) return this.listening.heard.has(target);
+    return this.agentTurns.every((turn) => this.listening.heard.has(turn.id));
+  }
+
+  /** The draft: everything, so that nothing is lost by a discard that is taken back.
+   * @returns {Body} */
+  draft() {
+    return { ...this.submission(), answers: this.answers, view: { turn: this.target, key: this.key } };
+  }
+
+  /** What is submitted: answers that a discard has taken out are no answers.
+   * @returns {Body} */
+  submission() {
+    const turns = Object.entries(this.answers.turns || {}).map(([turn, answers]) => [
+      turn,
+      Object.fromEntries(Object.entries(answers).filter(([question]) => !this.discardOf(turn, question))),
+    ]);
+    const answers = { ...this.answers, ...(turns.length ? { turns: Object.fromEntries(turns) } : {}) };
+    return { answers, discards: this.discards, listening: this.listening.toBody() };
+  }
+
+  /** @returns {string[]} */
+  #targets() {
+    const asks = new Set(this.protocol.questions.map((question) => question.ask));
+    const turns = asks.has("agent-turn") ? this.agentTurns.map((turn) => turn.id) : [];
+    return asks.has("item") ? [...turns, ITEM] : turns;
+  }
+
+  #ranges() {
+    const turns = this.turns.map((turn) => /** @type {const} */ ([turn.id, this.rangeOf(turn.id)]));
+    return new Map([[ITEM, this.rangeOf(ITEM)], ...turns]);
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/**
+ * The path of an answer in the submission, as faults name it.
+ *
+ * @param {string} target
+ * @param {string} question
+ */
+export function pathOf(target, question) {
+  return target === ITEM ? `answers.item.${question}` : `answers.turns.${target}.${question}`;
+}
+
+/** @param {unknown} value */
+function isEmpty(value) {
+  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}

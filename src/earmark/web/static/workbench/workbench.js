@@ -1,0 +1,197 @@
+/** The rating page: from one task to the next, until none is left. */
+
+import { nextAssignment, postExit, postSubmission } from "./api.js";
+import { Drafts } from "./drafts.js";
+import { Keys } from "./keys.js";
+import { make } from "./markup.js";
+import { Player } from "./player.js";
+import { RatingDesk } from "./rating-desk.js";
+import { showSaveState } from "./save-state.js";
+import { followSwitches } from "./switches.js";
+import { say } from "./texts.js";
+import { Work } from "./work.js";
+
+/** @typedef {import("./api.js").Problem} Problem */
+/** @typedef {import("./shapes.js").Discard} Discard */
+
+/** Why there is nothing to rate: what to say, and what comes next.
+ * @type {Record<string, () => {title: string, words: string}>} */
+const ENDS = {
+  done: () => ({ title: say("All done"), words: say("You have rated everything in this study. Thank you.") }),
+  paused: () => ({ title: say("The study is paused"), words: say("Its owner has stopped handing out tasks for now. Everything you sent is safe. Look in again later.") }),
+  "nothing-left-for-you": () => ({ title: say("Nothing left for you"), words: say("What remains is with other raters or already rated enough. Thank you for what you did.") }),
+};
+
+export class Workbench extends HTMLElement {
+  player = new Player(new Audio());
+  tab = crypto.randomUUID();
+  /** @type {Work|null} */
+  work = null;
+  /** @type {Drafts|null} */
+  drafts = null;
+  /** @type {RatingDesk|null} */
+  desk = null;
+  /** @type {(() => void)|null} What the page shows while it shows no desk. */
+  #message = null;
+
+  connectedCallback() {
+    this.keys = new Keys(
+      () => [...(this.desk?.bindings() || []), ...this.#ownBindings()],
+      (key) => this.desk?.takeKey(key) ?? false,
+    );
+    this.player.addEventListener("stretch", (event) => this.#listened(/** @type {CustomEvent} */ (event).detail));
+    document.addEventListener("click", (event) => this.#headerClick(event.target));
+    window.addEventListener("pagehide", () => this.drafts?.flush());
+    followSwitches(() => this.#relabel());
+    void this.next();
+  }
+
+  /** Take up the next task, or say why there is none. */
+  async next() {
+    this.#show(() => this.replaceChildren(make("p", { class: "waiting", role: "status" }, say("Fetching the next task…"))));
+    try {
+      const { assignment, reason } = await nextAssignment(this.dataset.study || "");
+      if (assignment) this.#takeUp(assignment);
+      else this.#end(reason || "done");
+    } catch (problem) {
+      this.#failed(/** @type {Problem} */ (problem));
+    }
+  }
+
+  /** @param {import("./shapes.js").Assignment} assignment */
+  #takeUp(assignment) {
+    const work = new Work(assignment);
+    const drafts = new Drafts(assignment.id, {
+      base: assignment.draft?.sequence || 0,
+      tab: this.tab,
+      body: () => work.draft(),
+    });
+    work.addEventListener("change", () => drafts.touch());
+    work.listening.addEventListener("news", () => drafts.touch());
+    drafts.addEventListener("state", () => this.#showHeader());
+    this.work = work;
+    this.drafts = drafts;
+    this.player.load(work.stimulus);
+    this.desk = new RatingDesk(work, this.player, {
+      submit: () => this.submit(),
+      leave: (discard) => this.leave(discard),
+    });
+    this.#message = null;
+    this.replaceChildren(this.desk);
+    this.#showHeader();
+  }
+
+  /** Send the answers; "sent" only after the server's answer. */
+  async submit() {
+    const { work, drafts, desk } = this;
+    if (!work || !drafts || !desk) return;
+    desk.busy = true;
+    this.player.pause();
+    const language = document.documentElement.lang;
+    try {
+      await postSubmission(work.assignment.id, { key: work.key, body: work.submission(), language });
+      await this.#closed();
+    } catch (failure) {
+      const problem = /** @type {Problem} */ (failure);
+      desk.busy = false;
+      work.faults = problem.faults || [];
+      desk.refresh();
+      if (work.faults.length) desk.showFaults();
+      else desk.notify(this.#wordsFor(problem));
+    }
+  }
+
+  /** Leave the whole item unrated.
+   * @param {Discard} discard */
+  async leave({ exit, reason, explanation }) {
+    if (!this.work) return;
+    try {
+      await postExit(this.work.assignment.id, { exit, reason, explanation });
+      await this.#closed();
+    } catch (problem) {
+      this.desk?.notify(this.#wordsFor(/** @type {Problem} */ (problem)));
+    }
+  }
+
+  async #closed() {
+    this.drafts?.stop();
+    this.desk = null;
+    this.work = null;
+    window.scrollTo(0, 0);
+    await this.next();
+  }
+
+  /** @param {Problem} problem */
+  #wordsFor(problem) {
+    if (problem.status === 401) return say("You are signed out. Sign in again in another tab, then try once more; nothing here is lost.");
+    if (problem.passes) return say("The server did not answer. Your answers are kept here; try again in a moment.");
+    return problem.message;
+  }
+
+  /** @param {string} reason */
+  #end(reason) {
+    this.#show(() => {
+      const { title, words } = (ENDS[reason] || ENDS.done)?.() || { title: "", words: "" };
+      const back = make("a", { class: "button main", href: "/" }, say("To my studies"));
+      this.replaceChildren(make("section", { class: "card empty end", role: "status" }, make("h1", {}, title), make("p", {}, words), back));
+    });
+    this.drafts = null;
+    this.#showHeader();
+  }
+
+  /** @param {Problem} problem */
+  #failed(problem) {
+    this.#show(() => {
+      const again = make("button", { type: "button", class: "button main", onclick: () => this.next() }, say("Try again"));
+      this.replaceChildren(
+        make("section", { class: "card empty end", role: "alert" }, make("h1", {}, say("The next task did not come")), make("p", {}, this.#wordsFor(problem)), again),
+      );
+    });
+  }
+
+  /** @param {{from: number, to: number}} stretch */
+  #listened({ from, to }) {
+    this.work?.listening.add({ start: from, end: to });
+  }
+
+  #ownBindings() {
+    return [
+      { keys: ["g"], words: say("Guideline"), run: () => document.getElementById("guideline")?.click() },
+      { keys: ["?"], words: say("This list"), run: () => this.#showKeys() },
+    ];
+  }
+
+  #showKeys() {
+    void this.keys?.showList(this.desk?.questionKeys() || []);
+  }
+
+  /** @param {EventTarget|null} target */
+  #headerClick(target) {
+    if (target instanceof Element && target.closest("#show-keys")) this.#showKeys();
+    if (target instanceof Element && target.closest("#take-over")) location.reload();
+  }
+
+  /** @param {() => void} message */
+  #show(message) {
+    this.#message = message;
+    message();
+  }
+
+  #relabel() {
+    this.desk?.build();
+    this.#message?.();
+    this.#showHeader();
+  }
+
+  #showHeader() {
+    const count = document.getElementById("task-count");
+    const said = this.work && { n: this.work.assignment.position, all: this.work.assignment.total };
+    const words = said && (this.work?.isConversation ? say("conversation %(n)s of %(all)s", said) : say("clip %(n)s of %(all)s", said));
+    if (count) count.textContent = words ? `· ${words}` : "";
+    const state = document.getElementById("save-state");
+    if (state) showSaveState(state, this.drafts?.state || "rest");
+    if (this.drafts?.state === "superseded") this.desk?.notify(say("This task is open in a newer tab, and what you do here is no longer saved. Go on there, or load this page again to go on here."));
+  }
+}
+
+customElements.define("ear-workbench", Workbench);
