@@ -30,7 +30,7 @@ msgstr ""
 "Language: {tag}\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: {forms};\\n"
+"Plural-Forms: {forms}\\n"
 
 """
 KEYWORDS = DEFAULT_KEYWORDS | {"translate": (2,), "say": None}

@@ -107,7 +107,7 @@ class Rater:
     def _seat(self, connection: Connection, study_id: str) -> Seat:
         seat = get_seat(connection, study_id=study_id, person_id=self.person_id)
         if seat is None:
-            message = "There is no such study for you."
+            message = "There is no such task for you."  # as where there is none: see assignment_of
             raise NotFoundError(message)
         if not may(seat.role, Right.RATE):
             message = "Your role in this study does not rate."

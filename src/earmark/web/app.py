@@ -33,6 +33,9 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     guide.router,
 )
 
+LARGEST_BODY: Final = 4_000_000
+"""Bytes of a request: far beyond the longest submission, far below what would hurt."""
+
 
 class _Immutable(StaticFiles):
     """Static files whose address holds a digest of them: a browser never needs to ask again."""
@@ -51,6 +54,7 @@ def create_app(home: Home) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # the usual pages load scripts from elsewhere
         redoc_url=None,
+        max_body_size=LARGEST_BODY,
     )
     app.state.home = home
     app.state.throttle = Throttle()

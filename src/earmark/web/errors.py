@@ -26,6 +26,7 @@ TITLES: Final = {
     404: N_("There is nothing here"),
     405: N_("This cannot be done here"),
     409: N_("This has changed meanwhile"),
+    413: N_("That was too much at once"),
     422: N_("Something in this is not right"),
     429: N_("That was too often"),
     500: N_("Something went wrong on our side"),
@@ -40,6 +41,7 @@ ADVICE: Final = {
     ),
     405: N_("Go back and use the buttons of the page."),
     409: N_("Somebody, perhaps you in another tab, was here first. Load the page again and look."),
+    413: N_("Send less text, or fewer things at a time."),
     422: N_("Nothing was changed. Go back and check what you entered."),
     429: N_("Wait a few minutes, then try again, or ask for a sign-in link."),
     500: N_(

@@ -43,6 +43,8 @@ async def sign_in(
     next: Annotated[str, Form()] = "/",  # noqa: A002 - the field's name
 ) -> Response:
     """Check name and password; both faults get one answer, after the same time."""
+    if not (name and password):
+        return _form(request, to=next, name=name, notice=translate(language, WRONG), status=422)
     throttle: Throttle = request.app.state.throttle
     key = (spelling(name), request.client.host if request.client else "")
     try:

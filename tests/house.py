@@ -1,0 +1,142 @@
+"""A served home with people of every kind, for tests of what the web answers to whom."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from httpx2 import ASGITransport, AsyncClient, Response
+from sqlalchemy import Connection, select, update
+from starlette.testclient import TestClient
+
+from earmark.core.roles import Role
+from earmark.services.home import Home
+from earmark.services.links import make_invitation
+from earmark.services.members import join, revoke_member
+from earmark.services.people import create_person
+from earmark.services.queue import next_assignment
+from earmark.services.sessions import open_session
+from earmark.services.tokens import token_hash
+from earmark.storage import tables
+from earmark.storage.seats import get_seat
+from rows import PROTOCOL, StudyRows
+
+NOON = 1_767_268_800_000_000  # 2026-01-01 12:00 UTC
+
+ROLES = {
+    "owner": Role.OWNER,
+    "reviewer": Role.REVIEWER,
+    "rater": Role.RATER,
+    "other": Role.RATER,
+    "revoked": Role.RATER,
+}
+
+
+@dataclass(frozen=True)
+class Laid:
+    """What the copied home holds: by name the ids of people and things, and tokens that let in."""
+
+    folder: Path
+    ids: dict[str, str]
+    tokens: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A request by somebody; `body` is what the client takes: json or data."""
+
+    who: str
+    method: str
+    path: str
+    body: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class House:
+    """A served home. *rater* holds an assignment of the study *voices*; *stranger* owns *others* alone."""
+
+    home: Home
+    app: FastAPI
+    ids: dict[str, str]
+    tokens: dict[str, str]
+    browsers: list[TestClient] = field(default_factory=list)
+
+    def browser(self, who: str = "anonymous") -> TestClient:
+        """Return a browser in which this person is signed in."""
+        browser = TestClient(
+            self.app, base_url="http://earmark.test", follow_redirects=False, raise_server_exceptions=False
+        )
+        if who != "anonymous":
+            browser.cookies.set("earmark", self.tokens[who])
+        self.browsers.append(browser)
+        return browser
+
+    def ask(self, *requests: Ask) -> list[Response]:
+        """Send requests one after the other, each by a browser of its own, and return the answers."""
+
+        async def send() -> list[Response]:
+            return [await self._send(request) for request in requests]
+
+        return asyncio.run(send())
+
+    async def _send(self, request: Ask) -> Response:
+        cookies = {} if request.who == "anonymous" else {"earmark": self.tokens[request.who]}
+        transport = ASGITransport(self.app, raise_app_exceptions=False)
+        async with AsyncClient(
+            transport=transport, base_url="http://earmark.test", cookies=cookies
+        ) as client:
+            return await client.request(request.method, request.path, **request.body)
+
+
+def lay_house(home: Home, folder: Path) -> Laid:
+    """Fill a home: two studies, six people, an assignment in hand, an item that waits, an invitation."""
+    (folder / "protocol.yaml").write_text(PROTOCOL, encoding="utf-8")
+    voices = home.studies.create("voices", protocol=folder, title="Voices")
+    others = home.studies.create("others", protocol=folder, title="Others")
+    rows = StudyRows(voices, at=NOON)
+    sound = home.objects.put_bytes(b"fLaC and more")
+    peaks = home.objects.put_bytes(b'{"version":1}')
+    recording = rows.recording("hello", "warm", votes=9, rendition_hash=sound, peaks_hash=peaks)
+    broken = rows.recording("noise", "warm")
+    rows.save()
+    ids = {"voices": voices.id, "others": others.id, "task": broken.task, "stimulus": recording.stimulus}
+    tokens: dict[str, str] = {}
+
+    def fill(connection: Connection) -> None:
+        stop = update(tables.task).where(tables.task.c.id == broken.task).values(state="waiting")
+        connection.execute(stop)
+        _bring_people(connection, ids, tokens)
+        seat = get_seat(connection, study_id=voices.id, person_id=ids["rater"])
+        assert seat is not None
+        ids["assignment"] = next_assignment(connection, seat, voices.protocol, now=NOON).assignment or ""
+
+    home.database.write(fill)
+    return Laid(home.settings.home, ids, tokens)
+
+
+def _bring_people(connection: Connection, ids: dict[str, str], tokens: dict[str, str]) -> None:
+    for name in (*ROLES, "stranger"):
+        ids[name] = create_person(connection, name=name, now=NOON, founder=name == "owner")
+        tokens[name] = open_session(connection, ids[name], agent="Firefox/140 Linux", now=NOON)
+    for name, role in ROLES.items():
+        _join(connection, ids["voices"], ids[name], role)
+    _join(connection, ids["others"], ids["stranger"], Role.OWNER)
+    revoke_member(connection, study_id=ids["voices"], person_id=ids["revoked"], now=NOON)
+    invitation = make_invitation(connection, study_id=ids["voices"], role=Role.RATER, cap=5, now=NOON)
+    ids["link"], tokens["invitation"] = invitation.id, invitation.token
+    ids["session"] = token_hash(open_session(connection, ids["rater"], agent="Safari/18 iPhone", now=NOON))
+
+
+def _join(connection: Connection, study_id: str, person_id: str, role: Role) -> None:
+    join(connection, study_id=study_id, person_id=person_id, role=role, now=NOON, invited_at=NOON)
+
+
+def count_used(house: House, token: str) -> int:
+    with house.home.database.read() as connection:
+        used: int = connection.execute(
+            select(tables.link.c.used).where(tables.link.c.token_hash == token_hash(token))
+        ).scalar_one()
+    return used

@@ -1,0 +1,159 @@
+"""Who may do what, asked of every route there is.
+
+A new route needs one line in `TABLE`: method, path, and the status each person gets. Where it needs a body to
+get past its validation, `BODIES` holds one. Names in braces stand for things of the study *voices*: what
+`rater` holds, owns or made.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import iter_route_contexts
+from httpx2 import Response
+
+from house import Ask, House
+
+PEOPLE = ("anonymous", "stranger", "revoked", "rater", "other", "reviewer", "owner")
+
+TABLE = """
+#                                                            anon stra revo rate othe revi owne
+GET    /api/v1/openapi.json                                   200  200  200  200  200  200  200
+GET    /api/v1/messages/{language}                            200  200  200  200  200  200  200
+POST   /api/v1/studies/{study}/next                           401  404  404  200  200  403  200
+GET    /api/v1/assignments/{assignment}                       401  404  404  200  404  404  404
+PUT    /api/v1/assignments/{assignment}/draft                 401  404  404  200  404  404  404
+POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
+POST   /api/v1/assignments/{assignment}/exit                  401  404  404  422  404  404  404
+GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
+GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks  401 404 404 200 404 404 404
+GET    /                                                      303  200  200  200  200  200  200
+GET    /sign-in                                               200  303  303  303  303  303  303
+POST   /sign-in                                               422  422  422  422  422  422  422
+POST   /sign-out                                              303  303  303  303  303  303  303
+GET    /links/{token}                                         200  200  200  200  200  200  200
+POST   /links/{token}                                         303  303  403  303  303  303  303
+POST   /preferences                                           303  303  303  303  303  303  303
+GET    /account                                               303  200  200  200  200  200  200
+POST   /account/name                                          401  422  422  422  422  422  422
+POST   /account/password                                      401  422  422  422  422  422  422
+POST   /account/sessions/{session}/end                        401  404  404  303  404  404  404
+POST   /account/sessions/end-others                           401  303  303  303  303  303  303
+GET    /studies/{study}                                       303  404  404  403  403  403  200
+POST   /studies/{study}/state                                 401  404  404  403  403  403  303
+GET    /studies/{study}/items                                 303  404  404  403  403  403  200
+POST   /studies/{study}/items/{task}/open                     401  404  404  403  403  403  303
+GET    /studies/{study}/marks                                 303  404  404  403  403  403  200
+POST   /studies/{study}/invitations                           401  404  404  403  403  403  200
+POST   /studies/{study}/invitations/{link}/close              401  404  404  403  403  403  303
+GET    /studies/{study}/members                               303  404  404  403  403  403  200
+POST   /studies/{study}/members/{person}/revoke               401  404  404  403  403  403  303
+POST   /studies/{study}/members/{person}/link                 401  404  404  403  403  403  200
+"""
+
+BODIES: dict[str, dict[str, Any]] = {
+    "PUT /api/v1/assignments/{assignment}/draft": {
+        "json": {"sequence": 1, "base": 0, "tab": "t", "body": {"answers": {}}}
+    },
+    "POST /api/v1/assignments/{assignment}/submission": {
+        "json": {
+            "key": "a-key-of-mine",
+            "language": "en",
+            "body": {
+                "answers": {"item": {"quality": {"score": 4}}},
+                "discards": [],
+                "listening": {"plays": {"item": 1}, "heard_to_end": ["item"], "seconds": 12.5},
+            },
+        }
+    },
+    "POST /api/v1/assignments/{assignment}/exit": {"json": {"exit": "skip"}},
+    "POST /links/{token}": {"data": {"name": "newcomer"}},
+    "POST /studies/{study}/state": {"data": {"state": "paused"}},
+    "POST /studies/{study}/invitations": {"data": {"role": "rater"}},
+}
+
+ROWS = [line.split() for line in TABLE.splitlines() if line and not line.startswith("#")]
+EXPECTED = {f"{row[0]} {row[1]}": dict(zip(PEOPLE, map(int, row[2:]), strict=True)) for row in ROWS}
+
+
+def asking(house: House, route: str, who: str, **other: str) -> Ask:
+    """Make the request for a route; `other` puts something else in the place of a name in braces."""
+    method, template = route.split()
+    names = {
+        "study": "voices",
+        "language": "ko",
+        "token": house.tokens["invitation"],
+        "person": house.ids["rater"],
+        **house.ids,
+    }
+    return Ask(who, method, template.format_map({**names, **other}), BODIES.get(route, {}))
+
+
+def told(response: Response) -> tuple[int, dict[str, str], bytes]:
+    """Return all that an answer tells, but for the nonce that is drawn for each page."""
+    headers = dict(response.headers)
+    headers["content-security-policy"] = re.sub("'nonce-[^']+'", "", headers["content-security-policy"])
+    return response.status_code, headers, response.content
+
+
+def test_every_route_has_a_row(app: FastAPI) -> None:
+    routes = {
+        f"{method} {context.path}"
+        for context in iter_route_contexts(app.routes)
+        for method in (context.methods or ())
+        if method != "HEAD" and context.path
+    }
+    assert routes == set(EXPECTED)
+
+
+@pytest.mark.parametrize("route", EXPECTED)
+def test_each_person_gets_what_the_table_says(house: House, route: str) -> None:
+    answers = house.ask(*(asking(house, route, who) for who in PEOPLE))
+    assert dict(zip(PEOPLE, (answer.status_code for answer in answers), strict=True)) == EXPECTED[route]
+
+
+@pytest.mark.parametrize("route", [route for route in EXPECTED if "{assignment}" in route])
+def test_somebody_elses_assignment_answers_like_none(house: House, route: str) -> None:
+    people = ("stranger", "other", "reviewer", "owner")
+    real = house.ask(*(asking(house, route, who) for who in people))
+    none = house.ask(*(asking(house, route, who, assignment="nosuchassignmt") for who in people))
+    assert [told(answer) for answer in real] == [told(answer) for answer in none]
+
+
+@pytest.mark.parametrize("route", [route for route in EXPECTED if "{study}" in route])
+def test_a_study_of_others_answers_like_none(house: House, route: str) -> None:
+    people = ("stranger", "revoked")
+    real = house.ask(*(asking(house, route, who) for who in people))
+    none = house.ask(*(asking(house, route, who, study="no-such-study") for who in people))
+    assert [told(answer) for answer in real] == [told(answer) for answer in none]
+
+
+@pytest.mark.parametrize("name", ["task", "link", "person"])
+def test_a_thing_of_another_study_answers_like_none(house: House, name: str) -> None:
+    routes = [route for route in EXPECTED if "{study}" in route and f"{{{name}}}" in route]
+    real = house.ask(*(asking(house, route, "stranger", study="others") for route in routes))
+    made_up = {"study": "others", name: "nosuchthing"}
+    none = house.ask(*(asking(house, route, "stranger", **made_up) for route in routes))
+    assert [answer.status_code for answer in real] == [404] * len(routes)
+    assert [told(answer) for answer in real] == [told(answer) for answer in none]
+
+
+def test_somebody_elses_session_answers_like_none(house: House) -> None:
+    route = "POST /account/sessions/{session}/end"
+    real, none = house.ask(asking(house, route, "other"), asking(house, route, "other", session="0" * 64))
+    assert told(real) == told(none)
+
+
+def test_who_is_put_out_loses_the_assignment_in_hand_at_once(house: House) -> None:
+    route = "GET /api/v1/assignments/{assignment}"
+    before, done, after, none = house.ask(
+        asking(house, route, "rater"),
+        asking(house, "POST /studies/{study}/members/{person}/revoke", "owner"),
+        asking(house, route, "rater"),
+        asking(house, route, "rater", assignment="nosuchassignmt"),
+    )
+    assert (before.status_code, done.status_code) == (200, 303)
+    assert told(after) == told(none)
