@@ -35,6 +35,19 @@ ROLES = {
 }
 
 
+_MORE = """\
+guide:
+  - {id: start, title: {en: "Start", ko: "시작"}}
+exits:
+  - id: skip
+    act: skip
+    scopes: [item]
+    title: {en: "Skip this clip", ko: "이 클립 건너뛰기"}
+    when: {en: "You cannot judge it.", ko: "판단할 수 없을 때"}
+    reasons: [{id: accent, title: {en: "The accent", ko: "억양"}}]
+"""
+
+
 @dataclass(frozen=True)
 class Laid:
     """What the copied home holds: by name the ids of people and things, and tokens that let in."""
@@ -93,7 +106,9 @@ class House:
 
 def lay_house(home: Home, folder: Path) -> Laid:
     """Fill a home: two studies, six people, an assignment in hand, an item that waits, an invitation."""
-    (folder / "protocol.yaml").write_text(PROTOCOL, encoding="utf-8")
+    (folder / "guide" / "en").mkdir(parents=True)
+    (folder / "guide" / "en" / "start.md").write_text("# Start\n", encoding="utf-8")
+    (folder / "protocol.yaml").write_text(PROTOCOL + _MORE, encoding="utf-8")
     voices = home.studies.create("voices", protocol=folder, title="Voices")
     others = home.studies.create("others", protocol=folder, title="Others")
     rows = StudyRows(voices, at=NOON)

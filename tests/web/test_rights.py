@@ -27,7 +27,7 @@ POST   /api/v1/studies/{study}/next                           401  404  404  200
 GET    /api/v1/assignments/{assignment}                       401  404  404  200  404  404  404
 PUT    /api/v1/assignments/{assignment}/draft                 401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
-POST   /api/v1/assignments/{assignment}/exit                  401  404  404  422  404  404  404
+POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks  401 404 404 200 404 404 404
 GET    /                                                      303  200  200  200  200  200  200
@@ -43,6 +43,8 @@ POST   /account/password                                      401  422  422  422
 POST   /account/sessions/{session}/end                        401  404  404  303  404  404  404
 POST   /account/sessions/end-others                           401  303  303  303  303  303  303
 GET    /studies/{study}                                       303  404  404  403  403  403  200
+GET    /studies/{study}/rate                                  303  404  404  200  200  403  200
+GET    /studies/{study}/guide/{guide_page}                    303  404  404  200  200  200  200
 POST   /studies/{study}/state                                 401  404  404  403  403  403  303
 GET    /studies/{study}/items                                 303  404  404  403  403  403  200
 POST   /studies/{study}/items/{task}/open                     401  404  404  403  403  403  303
@@ -69,7 +71,7 @@ BODIES: dict[str, dict[str, Any]] = {
             },
         }
     },
-    "POST /api/v1/assignments/{assignment}/exit": {"json": {"exit": "skip"}},
+    "POST /api/v1/assignments/{assignment}/exit": {"json": {"exit": "skip", "reason": "accent"}},
     "POST /links/{token}": {"data": {"name": "newcomer"}},
     "POST /studies/{study}/state": {"data": {"state": "paused"}},
     "POST /studies/{study}/invitations": {"data": {"role": "rater"}},
@@ -85,6 +87,7 @@ def asking(house: House, route: str, who: str, **other: str) -> Ask:
     names = {
         "study": "voices",
         "language": "ko",
+        "guide_page": "start",
         "token": house.tokens["invitation"],
         "person": house.ids["rater"],
         **house.ids,
