@@ -106,8 +106,9 @@ class House:
 
 def lay_house(home: Home, folder: Path) -> Laid:
     """Fill a home: two studies, six people, an assignment in hand, an item that waits, an invitation."""
-    (folder / "guide" / "en").mkdir(parents=True)
-    (folder / "guide" / "en" / "start.md").write_text("# Start\n", encoding="utf-8")
+    for language in ("en", "ko"):
+        (folder / "guide" / language).mkdir(parents=True)
+        (folder / "guide" / language / "start.md").write_text("# Start\n", encoding="utf-8")
     (folder / "protocol.yaml").write_text(PROTOCOL + _MORE, encoding="utf-8")
     voices = home.studies.create("voices", protocol=folder, title="Voices")
     others = home.studies.create("others", protocol=folder, title="Others")
