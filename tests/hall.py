@@ -9,6 +9,7 @@ from typing import Protocol as Protocol_
 
 from sqlalchemy import Connection, insert, select
 
+from earmark.core.order import PRIME
 from earmark.core.study import StudySettings
 from earmark.protocols.schema import Protocol
 from earmark.storage import tables
@@ -102,46 +103,42 @@ def _lay(connection: Connection, hall: Hall, settings: StudySettings, *, tasks: 
     put = connection.execute
     put(insert(tables.protocol).values(hash="p", name="small-clip", version="1.0.0", files={}))
     hall.study_id = new_id()
-    put(
-        insert(tables.study).values(
-            id=hall.study_id, name="hall", title="Hall", protocol_hash="p", state="open", created_at=0,
-            settings=settings.model_dump(mode="json"),
-        )
-    )  # fmt: skip
-    for index in range(raters):
-        person = new_id()
-        hall.raters.append(person)
-        put(insert(tables.person).values(id=person, name=f"Rater {index}", created_at=0))
-        put(
-            insert(tables.membership).values(
-                study_id=hall.study_id, person_id=person, role="rater", order_seed=index, created_at=0
-            )
-        )
-    for index in range(tasks):
-        add_task(connection, hall, settings.votes_per_item, shuffle=index * 7_919_773)
+    row = {"id": hall.study_id, "name": "hall", "title": "Hall", "protocol_hash": "p", "state": "open"}
+    put(insert(tables.study).values(**row, created_at=0, settings=settings.model_dump(mode="json")))
+    hall.raters = [enrol(connection, hall.study_id, index) for index in range(raters)]
+    hall.tasks = lay_tasks(connection, hall.study_id, tasks, votes=settings.votes_per_item)
 
 
-def add_task(connection: Connection, hall: Hall, votes: int, *, shuffle: int) -> None:
-    put = connection.execute
-    item, task, stimulus = new_id(), new_id(), new_id()
-    put(insert(tables.item).values(id=item, study_id=hall.study_id, name=item, scenario={}))
-    put(
-        insert(tables.stimulus).values(
-            id=stimulus, study_id=hall.study_id, item_id=item, file_name="x.wav", original_hash="o",
-            rendition_hash="r", peaks_hash="k", duration_s=1.0, channels=1, sample_rate_hz=16000, details={},
-            created_at=0,
-        )
-    )  # fmt: skip
-    put(
-        insert(tables.task).values(
-            id=task,
-            study_id=hall.study_id,
-            item_id=item,
-            votes=votes,
-            free=votes,
-            shuffle=shuffle,
-            created_at=0,
+def enrol(connection: Connection, study_id: str, index: int) -> str:
+    """Make a rater of a study, with the order that belongs to the seed ``index``."""
+    person = new_id()
+    connection.execute(insert(tables.person).values(id=person, name=f"Rater {index}", created_at=0))
+    connection.execute(
+        insert(tables.membership).values(
+            study_id=study_id, person_id=person, role="rater", order_seed=index, created_at=0
         )
     )
-    put(insert(tables.task_stimulus).values(task_id=task, side="", stimulus_id=stimulus))
-    hall.tasks.append(task)
+    return person
+
+
+def lay_tasks(connection: Connection, study_id: str, count: int, *, votes: int) -> list[str]:
+    """Lay clips that nobody can hear, each with a task."""
+    ids = [{"item": new_id(), "task": new_id(), "stimulus": new_id()} for _ in range(count)]
+    sound = {"file_name": "x.wav", "original_hash": "o", "rendition_hash": "r", "peaks_hash": "k"}
+    shape = {"duration_s": 1.0, "channels": 1, "sample_rate_hz": 16000, "details": {}, "created_at": 0}
+    for table, rows in (
+        (tables.item, [{"id": one["item"], "name": one["item"], "scenario": {}} for one in ids]),
+        (tables.stimulus, [{"id": one["stimulus"], "item_id": one["item"]} | sound | shape for one in ids]),
+        (
+            tables.task,
+            [
+                {"id": one["task"], "item_id": one["item"], "votes": votes, "free": votes, "created_at": 0}
+                | {"shuffle": index * 7_919_773 % PRIME}
+                for index, one in enumerate(ids)
+            ],
+        ),
+    ):
+        connection.execute(insert(table), [row | {"study_id": study_id} for row in rows])
+    links = [{"task_id": one["task"], "side": "", "stimulus_id": one["stimulus"]} for one in ids]
+    connection.execute(insert(tables.task_stimulus), links)
+    return [one["task"] for one in ids]

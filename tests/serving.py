@@ -1,0 +1,111 @@
+"""A real Earmark server in a process of its own, for tests that talk to it, or kill it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from earmark.services.home import Home
+from earmark.services.sessions import open_session
+
+_PATIENCE_S = 30
+
+
+def free_port() -> int:
+    """Return a port on the loopback that nobody holds right now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@dataclass
+class Server:
+    """``earmark serve`` on a data folder. Used as a context it starts at once and ends with it."""
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "earmark", "serve", "--port", str(self.port)]
+        environment = os.environ | {"EARMARK_HOME": str(self.folder)}
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        deadline = time.monotonic() + _PATIENCE_S
+        while not self._answers():
+            if time.monotonic() > deadline or self.process.poll() is not None:
+                raise RuntimeError((self.folder / "server.log").read_text())
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End it as a power cut would: no warning, no clean-up."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(_PATIENCE_S)
+            self.process = None
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                return True
+        except OSError:
+            return False
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def sign_in(home: Home, person_id: str) -> str:
+    """Return the cookie of a fresh session."""
+    token = home.database.write(
+        lambda connection: open_session(connection, person_id, agent="test", now=home.clock())
+    )
+    return f"earmark={token}"
+
+
+@dataclass
+class Client:
+    """One kept-alive connection with a session, as one browser tab has it."""
+
+    server: Server
+    cookie: str
+    connection: http.client.HTTPConnection | None = None
+
+    def __call__(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Ask the API; return the status and the JSON body."""
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=_PATIENCE_S)
+        headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
+        content = None if body is None else json.dumps(body)
+        self.connection.request(method, f"/api/v1{path}", body=content, headers=headers)
+        answer = self.connection.getresponse()
+        return answer.status, json.loads(answer.read() or b"null")
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
