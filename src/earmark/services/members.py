@@ -51,7 +51,7 @@ class OwnStudy:
 def standing(connection: Connection, *, study_name: str, person_id: str) -> Standing | None:
     """Return a person's standing in a study; None without a live membership, or without such a study."""
     row = rows.live_role(connection, study_name=study_name, person_id=person_id)
-    return None if row is None else Standing(row.id, Role(row.role))
+    return None if row is None else Standing(row[0], Role(row[1]))
 
 
 def has_role(connection: Connection, *, study_id: str | None, person_id: str, role: str | None) -> bool:

@@ -104,15 +104,15 @@ def submit(
     Raises:
         ConflictError: The rater skipped or discarded this task, or it was submitted from elsewhere meanwhile.
     """
-    known = submissions.find_receipt(connection, assignment.id, sent.key)
-    if known is not None:
-        return known
+    known = submissions.receipts_of(connection, assignment.id)
+    if sent.key in known.by_key:
+        return known.by_key[sent.key]
     _refuse_closed(assignment)
     checked = check_submission(protocol, targets, sent.body)
     if not isinstance(checked, CheckedSubmission):
         _keep_as_draft(connection, assignment, sent.body, now=now)
         return Refusal(checked)
-    receipt = _receipt(connection, assignment, revises=sent.revises, now=now)
+    receipt = _receipt(connection, assignment, known.current, revises=sent.revises, now=now)
     submissions.insert_submission(
         connection,
         assignment,
@@ -162,9 +162,15 @@ def _keep_what_it_says(
     submissions.delete_draft(connection, assignment.id)
 
 
-def _receipt(connection: Connection, assignment: AssignmentRow, *, revises: int | None, now: int) -> Receipt:
+def _receipt(
+    connection: Connection,
+    assignment: AssignmentRow,
+    before: Receipt | None,
+    *,
+    revises: int | None,
+    now: int,
+) -> Receipt:
     """Decide what a sound submission is: first or correction, late or not, counted or extra."""
-    before = submissions.current_receipt(connection, assignment.id)
     if (before.revision if before else None) != revises:
         message = "This task was submitted from another tab or device meanwhile. Load it again to correct it."
         raise ConflictError(message)

@@ -6,9 +6,10 @@ from typing import Final
 
 from sqlalchemy import Connection, insert
 
+from earmark.storage.statements import Statement
 from earmark.storage.tables import event
 
-_INSERT: Final = insert(event)
+_INSERT: Final = Statement(insert(event))
 
 
 def record_event(
@@ -22,12 +23,12 @@ def record_event(
     **body: object,
 ) -> None:
     """Add one event. ``now`` is in microseconds UTC; ``body`` must be plain JSON."""
-    row = {
-        "study_id": study_id,
-        "person_id": person_id,
-        "assignment_id": assignment_id,
-        "kind": kind,
-        "body": body,
-        "at": now,
-    }
-    connection.execute(_INSERT, row)
+    _INSERT.run(
+        connection,
+        study_id=study_id,
+        person_id=person_id,
+        assignment_id=assignment_id,
+        kind=kind,
+        body=body,
+        at=now,
+    )

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
+from earmark.storage.statements import Statement
 from earmark.storage.tables import membership, person, study
+
+_LIVE_ROLE: Final = Statement(
+    select(study.c.id, membership.c.role)
+    .join(membership, membership.c.study_id == study.c.id)
+    .where(
+        study.c.name == bindparam("study"),
+        membership.c.person_id == bindparam("person"),
+        membership.c.revoked_at.is_(None),
+    )
+)
 
 
 def insert_member(
@@ -27,17 +38,10 @@ def member(connection: Connection, *, study_id: str, person_id: str) -> Row[Any]
     ).one_or_none()
 
 
-def live_role(connection: Connection, *, study_name: str, person_id: str) -> Row[str, str] | None:
+def live_role(connection: Connection, *, study_name: str, person_id: str) -> tuple[str, str] | None:
     """Return the study's id and the person's role in it; None without a live membership."""
-    return connection.execute(
-        select(study.c.id, membership.c.role)
-        .join(membership, membership.c.study_id == study.c.id)
-        .where(
-            study.c.name == study_name,
-            membership.c.person_id == person_id,
-            membership.c.revoked_at.is_(None),
-        )
-    ).one_or_none()
+    found: tuple[str, str] | None = _LIVE_ROLE.first(connection, study=study_name, person=person_id)
+    return found
 
 
 def studies_of(connection: Connection, person_id: str) -> list[Row[Any]]:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, select
 from earmark.core.order import FIXED, Order, order_of
 from earmark.core.roles import Role
 from earmark.core.study import StudySettings
+from earmark.storage.statements import Statement
 from earmark.storage.tables import membership, study
 
 _MICROS_PER_MINUTE: Final = 60_000_000
@@ -26,7 +27,7 @@ _COLUMNS: Final = (
     membership.c.order_seed,
 )
 
-_SEAT: Final = (
+_SEAT: Final = Statement(
     select(*_COLUMNS)
     .join(membership, membership.c.study_id == study.c.id)
     .where(
@@ -68,7 +69,7 @@ class Seat:
 
 def get_seat(connection: Connection, *, study_id: str, person_id: str) -> Seat | None:
     """Return the seat of a person in a study, or None where there is none (any more)."""
-    row = connection.execute(_SEAT, {"study": study_id, "person": person_id}).one_or_none()
+    row = _SEAT.first(connection, study=study_id, person=person_id)
     if row is None:
         return None
     return Seat(

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
+from earmark.storage.statements import Statement
 from earmark.storage.tables import person, session
+
+_PERSON: Final = Statement(
+    select(person.c.id, person.c.name, person.c.language, person.c.founder)
+    .join(session, session.c.person_id == person.c.id)
+    .where(
+        session.c.token_hash == bindparam("token"),
+        session.c.revoked_at.is_(None),
+        session.c.expires_at > bindparam("now"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Whom a session stands for."""
+
+    id: str
+    name: str
+    language: str
+    founder: bool
 
 
 def insert_session(
@@ -20,15 +42,10 @@ def insert_session(
     )
 
 
-def person_of_session(
-    connection: Connection, token_hash: str, *, now: int
-) -> Row[str, str, str, bool] | None:
+def person_of_session(connection: Connection, token_hash: str, *, now: int) -> PersonRow | None:
     """Return the person whom a live session stands for."""
-    return connection.execute(
-        select(person.c.id, person.c.name, person.c.language, person.c.founder)
-        .join(session, session.c.person_id == person.c.id)
-        .where(session.c.token_hash == token_hash, session.c.revoked_at.is_(None), session.c.expires_at > now)
-    ).one_or_none()
+    row = _PERSON.first(connection, token=token_hash, now=now)
+    return None if row is None else PersonRow(*row)
 
 
 def live_sessions(connection: Connection, person_id: str, *, now: int) -> list[Row[Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -12,24 +12,56 @@ from earmark.core.exits import Departure
 from earmark.protocols.questions import Score
 from earmark.storage.ids import new_id
 from earmark.storage.queue import AssignmentRow
+from earmark.storage.statements import Statement
 from earmark.storage.tables import draft, mark, score, submission
 
-_BY_KEY: Final = select(submission.c.id, submission.c.revision, submission.c.late, submission.c.extra).where(
-    submission.c.assignment_id == bindparam("assignment"), submission.c.client_key == bindparam("key")
+_RECEIPTS: Final = Statement(
+    select(
+        submission.c.id,
+        submission.c.revision,
+        submission.c.late,
+        submission.c.extra,
+        submission.c.client_key,
+    )
+    .where(submission.c.assignment_id == bindparam("assignment"))
+    .order_by(submission.c.revision)
 )
 
-_CURRENT: Final = select(
-    submission.c.id, submission.c.revision, submission.c.late, submission.c.extra, submission.c.body
-).where(submission.c.assignment_id == bindparam("assignment"), submission.c.current)
-
-_DRAFT: Final = select(draft.c.sequence, draft.c.tab, draft.c.body, draft.c.saved_at).where(
-    draft.c.assignment_id == bindparam("assignment")
+_BODY: Final = Statement(
+    select(submission.c.body).where(
+        submission.c.assignment_id == bindparam("assignment"), submission.c.current
+    )
 )
 
-_INSERT_SUBMISSION: Final = insert(submission)
-_INSERT_SCORE: Final = insert(score)
-_INSERT_MARK: Final = insert(mark)
-_DELETE_DRAFT: Final = delete(draft).where(draft.c.assignment_id == bindparam("assignment"))
+_MAKE_HISTORY: Final = Statement(
+    update(submission).where(submission.c.assignment_id == bindparam("assignment")).values(current=False)
+)
+
+_DRAFT: Final = Statement(
+    select(draft.c.sequence, draft.c.tab, draft.c.body, draft.c.saved_at).where(
+        draft.c.assignment_id == bindparam("assignment")
+    )
+)
+
+_REPLACE_DRAFT: Final = Statement(
+    update(draft)
+    .where(draft.c.assignment_id == bindparam("assignment"))
+    .values(
+        sequence=bindparam("number"), tab=bindparam("by"), body=bindparam("text"), saved_at=bindparam("now")
+    )
+)
+
+_ITEM_DISCARDS: Final = Statement(
+    select(func.count().label("count")).where(
+        mark.c.task_id == bindparam("task"), mark.c.act == "discard", mark.c.scope == "item"
+    )
+)
+
+_INSERT_SUBMISSION: Final = Statement(insert(submission))
+_INSERT_SCORE: Final = Statement(insert(score))
+_INSERT_MARK: Final = Statement(insert(mark))
+_INSERT_DRAFT: Final = Statement(insert(draft))
+_DELETE_DRAFT: Final = Statement(delete(draft).where(draft.c.assignment_id == bindparam("assignment")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +91,27 @@ class DraftRow:
     saved_at: int
 
 
-def find_receipt(connection: Connection, assignment_id: str, key: str) -> Receipt | None:
-    """Return the receipt of the submission that was sent under this key before, if any."""
-    row = connection.execute(_BY_KEY, {"assignment": assignment_id, "key": key}).one_or_none()
-    return None if row is None else Receipt(row.id, row.revision, row.late, row.extra)
+@dataclass(frozen=True, slots=True)
+class Receipts:
+    """What has been stored for an assignment: the current receipt, and each by the key it came under."""
+
+    current: Receipt | None
+    by_key: Mapping[str, Receipt]
 
 
-def current_receipt(connection: Connection, assignment_id: str) -> Receipt | None:
-    """Return the receipt of the revision that holds now, if there is any."""
-    row = connection.execute(_CURRENT, {"assignment": assignment_id}).one_or_none()
-    return None if row is None else Receipt(row.id, row.revision, row.late, row.extra)
+def receipts_of(connection: Connection, assignment_id: str) -> Receipts:
+    """Return the receipts of an assignment."""
+    by_key = {
+        row.client_key: Receipt(row.id, row.revision, row.late, row.extra)
+        for row in _RECEIPTS.rows(connection, assignment=assignment_id)
+    }
+    return Receipts(next(reversed(by_key.values()), None), by_key)
 
 
 def current_body(connection: Connection, assignment_id: str) -> dict[str, object] | None:
     """Return what the rater sent in the revision that holds now, if there is any."""
-    row = connection.execute(_CURRENT, {"assignment": assignment_id}).one_or_none()
-    return None if row is None else dict(row.body)
+    body: dict[str, object] | None = _BODY.scalar(connection, assignment=assignment_id)
+    return body
 
 
 def insert_submission(
@@ -90,26 +127,23 @@ def insert_submission(
 ) -> None:
     """Store a submission as the current one; the revision before it stays as history."""
     if receipt.revision > 1:
-        history = update(submission).where(submission.c.assignment_id == assignment.id).values(current=False)
-        connection.execute(history)
-    connection.execute(
-        _INSERT_SUBMISSION,
-        {
-            "id": receipt.submission,
-            "assignment_id": assignment.id,
-            "study_id": assignment.study_id,
-            "task_id": assignment.task_id,
-            "rater_id": assignment.rater_id,
-            "client_key": key,
-            "revision": receipt.revision,
-            "current": True,
-            "late": receipt.late,
-            "extra": receipt.extra,
-            "protocol_hash": protocol_hash,
-            "language": language,
-            "body": body,
-            "submitted_at": now,
-        },
+        _MAKE_HISTORY.run(connection, assignment=assignment.id)
+    _INSERT_SUBMISSION.run(
+        connection,
+        id=receipt.submission,
+        assignment_id=assignment.id,
+        study_id=assignment.study_id,
+        task_id=assignment.task_id,
+        rater_id=assignment.rater_id,
+        client_key=key,
+        revision=receipt.revision,
+        current=True,
+        late=receipt.late,
+        extra=receipt.extra,
+        protocol_hash=protocol_hash,
+        language=language,
+        body=body,
+        submitted_at=now,
     )
 
 
@@ -127,8 +161,7 @@ def insert_scores(connection: Connection, submission_id: str, scores: Iterable[t
         }
         for target, one in scores
     ]
-    if rows:
-        connection.execute(_INSERT_SCORE, rows)
+    _INSERT_SCORE.run_many(connection, rows)
 
 
 def insert_mark(
@@ -141,56 +174,51 @@ def insert_mark(
     submission_id: str | None = None,
 ) -> None:
     """Store that a rater skipped or discarded something, with the reason."""
-    connection.execute(
-        _INSERT_MARK,
-        {
-            "id": new_id(),
-            "study_id": assignment.study_id,
-            "task_id": assignment.task_id,
-            "assignment_id": assignment.id,
-            "rater_id": assignment.rater_id,
-            "submission_id": submission_id,
-            "exit": departure.exit,
-            "act": act,
-            "scope": departure.scope,
-            "target": departure.target,
-            "question": departure.question,
-            "reason": departure.reason,
-            "explanation": departure.explanation,
-            "made_at": now,
-        },
+    _INSERT_MARK.run(
+        connection,
+        id=new_id(),
+        study_id=assignment.study_id,
+        task_id=assignment.task_id,
+        assignment_id=assignment.id,
+        rater_id=assignment.rater_id,
+        submission_id=submission_id,
+        exit=departure.exit,
+        act=act,
+        scope=departure.scope,
+        target=departure.target,
+        question=departure.question,
+        reason=departure.reason,
+        explanation=departure.explanation,
+        made_at=now,
     )
 
 
 def count_item_discards(connection: Connection, task_id: str) -> int:
     """Count the raters who discarded the whole item of this task."""
-    query = select(func.count()).where(
-        mark.c.task_id == task_id, mark.c.act == "discard", mark.c.scope == "item"
-    )
-    return connection.execute(query).scalar_one()
+    count: int = _ITEM_DISCARDS.scalar(connection, task=task_id)
+    return count
 
 
 def get_draft(connection: Connection, assignment_id: str) -> DraftRow | None:
     """Return the draft of an assignment, or None."""
-    row = connection.execute(_DRAFT, {"assignment": assignment_id}).one_or_none()
-    return None if row is None else DraftRow(row.sequence, row.tab, row.body, row.saved_at)
+    row = _DRAFT.first(connection, assignment=assignment_id)
+    return None if row is None else DraftRow(*row)
 
 
 def put_draft(connection: Connection, assignment_id: str, written: DraftRow) -> None:
     """Store a draft over the one before."""
-    values = {
-        "sequence": written.sequence,
-        "tab": written.tab,
-        "body": written.body,
-        "saved_at": written.saved_at,
-    }
-    replaced = connection.execute(
-        update(draft).where(draft.c.assignment_id == assignment_id).values(**values)
+    replaced = _REPLACE_DRAFT.run(
+        connection,
+        assignment=assignment_id,
+        number=written.sequence,
+        by=written.tab,
+        text=written.body,
+        now=written.saved_at,
     )
-    if replaced.rowcount == 0:
-        connection.execute(insert(draft).values(assignment_id=assignment_id, **values))
+    if replaced == 0:
+        _INSERT_DRAFT.run(connection, assignment_id=assignment_id, **asdict(written))
 
 
 def delete_draft(connection: Connection, assignment_id: str) -> None:
     """Forget the draft of an assignment."""
-    connection.execute(_DELETE_DRAFT, {"assignment": assignment_id})
+    _DELETE_DRAFT.run(connection, assignment=assignment_id)

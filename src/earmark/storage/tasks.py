@@ -7,9 +7,10 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
+from earmark.storage.statements import Statement
 from earmark.storage.tables import item, stimulus, task, task_stimulus, turn
 
-_STIMULI: Final = (
+_STIMULI: Final = Statement(
     select(
         stimulus.c.id,
         task_stimulus.c.side,
@@ -26,16 +27,20 @@ _STIMULI: Final = (
     .order_by(task_stimulus.c.side)
 )
 
-_TURNS: Final = (
+_TURNS: Final = Statement(
     select(turn)
     .join(task_stimulus, task_stimulus.c.stimulus_id == turn.c.stimulus_id)
     .where(task_stimulus.c.task_id == bindparam("task"))
     .order_by(task_stimulus.c.side, turn.c.position)
 )
 
-_SCENARIO: Final = select(item.c.scenario).where(item.c.id == bindparam("item"))
+_SCENARIO: Final = Statement(select(item.c.scenario).where(item.c.id == bindparam("item")))
 
-_COUNT: Final = select(func.count()).where(task.c.study_id == bindparam("study"), task.c.state != "withdrawn")
+_COUNT: Final = Statement(
+    select(func.count().label("count"))
+    .select_from(task)
+    .where(task.c.study_id == bindparam("study"), task.c.state != "withdrawn")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +73,21 @@ class StimulusRow:
 
 def stimuli_of_task(connection: Connection, task_id: str) -> tuple[StimulusRow, ...]:
     """Return the recordings of a task in the order of their sides."""
-    return tuple(StimulusRow(*row) for row in connection.execute(_STIMULI, {"task": task_id}))
+    return tuple(StimulusRow(*row) for row in _STIMULI.rows(connection, task=task_id))
 
 
 def turns_of_task(connection: Connection, task_id: str) -> tuple[TurnRow, ...]:
     """Return the turns of all recordings of a task, in order."""
-    return tuple(TurnRow(*row) for row in connection.execute(_TURNS, {"task": task_id}))
+    return tuple(TurnRow(*row) for row in _TURNS.rows(connection, task=task_id))
 
 
 def scenario_of_item(connection: Connection, item_id: str) -> dict[str, object]:
     """Return the scenario of an item; empty where it has none."""
-    return dict(connection.execute(_SCENARIO, {"item": item_id}).scalar_one())
+    scenario: dict[str, object] = _SCENARIO.scalar(connection, item=item_id)
+    return scenario
 
 
 def count_tasks(connection: Connection, study_id: str) -> int:
     """Count the tasks of a study, but for withdrawn ones."""
-    return connection.execute(_COUNT, {"study": study_id}).scalar_one()
+    count: int = _COUNT.scalar(connection, study=study_id)
+    return count

@@ -26,7 +26,7 @@ _SECONDS_PER_DAY: Final = 86_400
 _EPOCH: Final = "Thu, 01 Jan 1970 00:00:00 GMT"
 
 
-def get_rater(request: Request, visitor: Annotated[Visitor, Depends(get_visitor)]) -> Rater:
+async def get_rater(request: Request, visitor: Annotated[Visitor, Depends(get_visitor)]) -> Rater:
     """Return the signed-in person as a rater."""
     return Rater(get_home(request), visitor.person_id)
 
