@@ -22,8 +22,9 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def lay(folder: Path) -> list[tuple[str, str]]:
         return [(rater, sign_in(home, rater)) for rater in raters]
 
 
-# The product: HTTP --------------------------------------------------------------------------------------------
+# The product: HTTP
 
 
 class Tab:
@@ -68,7 +69,7 @@ class Tab:
 
     def __init__(self, server: Server, cookie: str) -> None:
         self._port = server.port
-        self._head = f"Host: 127.0.0.1:{server.port}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
+        self._head = f"Host: localhost\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
 
     async def open(self) -> None:
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
@@ -113,7 +114,7 @@ async def over_http(server: Server, cookies: list[str], pairs: int) -> Measured:
     return measured(times, time.perf_counter() - started)
 
 
-# The floor: sqlite3 -------------------------------------------------------------------------------------------
+# The floor: sqlite3
 
 LEASE = """UPDATE task SET free = free - 1 WHERE id = (
     SELECT id FROM task WHERE study_id = ?1 AND state = 'open' AND free > 0 AND NOT EXISTS (
@@ -164,45 +165,54 @@ class Floor:
         connection.close()
 
 
+@dataclass
+class BareRater:
+    """One rater at the floor: the same statements, without anything asked or checked."""
+
+    rater: str
+    factor: int
+    study: str
+    protocol: str
+    position: int = 0
+
+    def lease(self, connection: sqlite3.Connection) -> tuple[str, str] | None:
+        row = connection.execute(LEASE, (self.study, self.rater, self.factor)).fetchone()
+        if row is None:
+            return None
+        assignment, self.position = new_id(), self.position + 1
+        connection.execute(ASSIGN, (assignment, row[0], self.study, self.rater, self.position))
+        connection.execute(EVENT, (self.study, self.rater, assignment, "leased"))
+        return assignment, row[0]
+
+    def submit(self, connection: sqlite3.Connection, assignment: str, task: str) -> None:
+        one, sent = new_id(), submission()
+        body = json.dumps(sent["body"])
+        values = (one, assignment, self.study, task, self.rater, sent["key"], self.protocol, body)
+        connection.execute(SUBMIT, values)
+        connection.executemany(SCORE, [(one, name, value) for name, value in SCORES.items()])
+        connection.execute(CLOSE, (assignment,))
+        connection.execute(EVENT, (self.study, self.rater, assignment, "submitted"))
+
+    def rate(self, floor: Floor, until: Callable[[], bool], times: list[float]) -> None:
+        while not until():
+            started = time.perf_counter()
+            leased = floor.do(self.lease)
+            if leased is None:
+                return
+            floor.do(partial(self.submit, assignment=leased[0], task=leased[1]))
+            times.append(time.perf_counter() - started)
+
+
 def on_sqlite(path: Path, raters: list[str], pairs: int) -> Measured:
     with sqlite3.connect(path) as connection:
         study, protocol = connection.execute("SELECT id, protocol_hash FROM study").fetchone()
     floor = Floor(path)
     times: list[float] = []
-
-    def lease(connection: sqlite3.Connection, rater: str, factor: int, position: int) -> tuple[str, str] | None:
-        row = connection.execute(LEASE, (study, rater, factor)).fetchone()
-        if row is None:
-            return None
-        assignment = new_id()
-        connection.execute(ASSIGN, (assignment, row[0], study, rater, position))
-        connection.execute(EVENT, (study, rater, assignment, "leased"))
-        return assignment, row[0]
-
-    def submit(connection: sqlite3.Connection, rater: str, leased: tuple[str, str]) -> None:
-        one, sent = new_id(), submission()
-        values = (one, leased[0], study, leased[1], rater, sent["key"], protocol, json.dumps(sent["body"]))
-        connection.execute(SUBMIT, values)
-        connection.executemany(SCORE, [(one, name, value) for name, value in SCORES.items()])
-        connection.execute(CLOSE, (leased[0],))
-        connection.execute(EVENT, (study, rater, leased[0], "submitted"))
-
-    def rate(index: int) -> None:
-        rater, position = raters[index], 0
-        while len(times) < pairs:
-            started, position = time.perf_counter(), position + 1
-            leased = floor.do(lambda c: lease(c, rater, 7_919 * (index + 1), position))
-            if leased is None:
-                return
-            floor.do(lambda c: submit(c, rater, leased))
-            times.append(time.perf_counter() - started)
-
-    threads = [threading.Thread(target=rate, args=(index,)) for index in range(len(raters))]
     started = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(len(raters)) as pool:
+        for index, rater in enumerate(raters):
+            bare = BareRater(rater, 7_919 * (index + 1), study, protocol)
+            pool.submit(bare.rate, floor, lambda: len(times) >= pairs, times)
     took = time.perf_counter() - started
     floor.close()
     return measured(times, took)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy import Connection
 
@@ -14,6 +14,8 @@ from earmark.storage import queue, submissions
 from earmark.storage.events import record_event
 from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat
+
+NO_SUCH_TASK: Final = "There is no such task for you."
 
 Empty = Literal["paused", "closed", "done", "nothing-left-for-you"]
 
@@ -66,8 +68,7 @@ def assignment_of(connection: Connection, assignment_id: str, rater_id: str) -> 
     """
     row = queue.get_assignment(connection, assignment_id)
     if row is None or row.rater_id != rater_id:
-        message = "There is no such task for you."
-        raise NotFoundError(message)
+        raise NotFoundError(NO_SUCH_TASK)
     return row
 
 

@@ -17,7 +17,7 @@ from earmark.services.queue import Next
 from earmark.services.submissions import DraftSent, Refusal, Sent
 from earmark.services.tasks import Presented
 from earmark.storage.queue import AssignmentRow
-from earmark.storage.seats import Seat, get_seat
+from earmark.storage.seats import Seat, find_seat, get_seat
 from earmark.storage.submissions import DraftRow, Receipt
 
 
@@ -41,11 +41,12 @@ class Rater:
     home: Home
     person_id: str
 
-    async def next(self, study_id: str) -> Next:
+    async def next(self, study_name: str) -> Next:
         """Lease the next task, or return the one in hand."""
 
         def work(connection: Connection) -> Next:
-            seat = self._seat(connection, study_id)
+            found = find_seat(connection, study_name=study_name, person_id=self.person_id)
+            seat = _allowed(found, otherwise="There is no such study, or you are not part of it.")
             return queue.next_assignment(connection, seat, self._protocol(seat), now=self.home.clock())
 
         return await self.home.database.write_async(work)
@@ -102,17 +103,18 @@ class Rater:
 
     def _own(self, connection: Connection, assignment_id: str) -> tuple[AssignmentRow, Seat]:
         assignment = queue.assignment_of(connection, assignment_id, self.person_id)
-        return assignment, self._seat(connection, assignment.study_id)
-
-    def _seat(self, connection: Connection, study_id: str) -> Seat:
-        seat = get_seat(connection, study_id=study_id, person_id=self.person_id)
-        if seat is None:
-            message = "There is no such task for you."  # as where there is none: see assignment_of
-            raise NotFoundError(message)
-        if not may(seat.role, Right.RATE):
-            message = "Your role in this study does not rate."
-            raise NotAllowedError(message)
-        return seat
+        seat = get_seat(connection, study_id=assignment.study_id, person_id=self.person_id)
+        return assignment, _allowed(seat, otherwise=queue.NO_SUCH_TASK)
 
     def _protocol(self, seat: Seat) -> Protocol:
         return pinned_protocol(self.home, seat.protocol_hash).protocol
+
+
+def _allowed(seat: Seat | None, *, otherwise: str) -> Seat:
+    """Return a seat whose role rates; without one the answer is that for things that do not exist."""
+    if seat is None:
+        raise NotFoundError(otherwise)
+    if not may(seat.role, Right.RATE):
+        message = f"As {seat.role} of this study you may not do this."
+        raise NotAllowedError(message)
+    return seat

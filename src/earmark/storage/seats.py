@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -27,15 +27,13 @@ _COLUMNS: Final = (
     membership.c.order_seed,
 )
 
-_SEAT: Final = Statement(
+_LIVE: Final = (
     select(*_COLUMNS)
     .join(membership, membership.c.study_id == study.c.id)
-    .where(
-        study.c.id == bindparam("study"),
-        membership.c.person_id == bindparam("person"),
-        membership.c.revoked_at.is_(None),
-    )
+    .where(membership.c.person_id == bindparam("person"), membership.c.revoked_at.is_(None))
 )
+_BY_ID: Final = Statement(_LIVE.where(study.c.id == bindparam("study")))
+_BY_NAME: Final = Statement(_LIVE.where(study.c.name == bindparam("study")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,15 @@ class Seat:
 
 def get_seat(connection: Connection, *, study_id: str, person_id: str) -> Seat | None:
     """Return the seat of a person in a study, or None where there is none (any more)."""
-    row = _SEAT.first(connection, study=study_id, person=person_id)
+    return _seat(_BY_ID.first(connection, study=study_id, person=person_id))
+
+
+def find_seat(connection: Connection, *, study_name: str, person_id: str) -> Seat | None:
+    """Return the seat of a person in the study of that name, or None."""
+    return _seat(_BY_NAME.first(connection, study=study_name, person=person_id))
+
+
+def _seat(row: Any) -> Seat | None:  # noqa: ANN401 - a row of the columns above
     if row is None:
         return None
     return Seat(
