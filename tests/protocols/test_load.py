@@ -25,6 +25,17 @@ def test_a_folder_may_be_given_as_text_or_by_its_protocol_file() -> None:
     assert protocols.load(LISTENING_EFFORT / "protocol.yaml") is by_path
 
 
+def test_a_protocol_file_may_have_any_name_and_faults_call_it_by_it(tmp_path: Path) -> None:
+    text = (LISTENING_EFFORT / "protocol.yaml").read_text(encoding="utf-8").partition("guide:")[0]
+    (tmp_path / "effort.yaml").write_text(text, encoding="utf-8")
+    assert protocols.load(tmp_path / "effort.yaml").protocol.id == "listening-effort"
+    (tmp_path / "effort.yaml").write_text(text.replace("schema: 1", "schema: 2"), encoding="utf-8")
+    with pytest.raises(ProtocolError) as caught:
+        protocols.load(tmp_path / "effort.yaml")
+    file = f"{tmp_path.as_posix()}/effort.yaml"
+    assert caught.value.faults == (ProtocolFault(file, 1, 9, "'schema' is '2'", "1"),)
+
+
 def test_the_pinned_files_give_the_same_protocol_back() -> None:
     loaded = protocols.load(LISTENING_EFFORT)
     assert sorted(loaded.files) == ["guide/en/overview.md", "guide/ko/overview.md", "protocol.yaml"]

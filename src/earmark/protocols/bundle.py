@@ -53,26 +53,25 @@ def content_hash(files: Mapping[str, str]) -> str:
     return digest.hexdigest()
 
 
-def files_of(folder: Path) -> dict[str, str]:
-    """Read the texts of a protocol's folder: ``protocol.yaml`` and the Markdown pages under ``guide``.
+def files_of(protocol_file: Path) -> dict[str, str]:
+    """Read a protocol's file, as ``protocol.yaml``, and the Markdown pages under ``guide`` beside it.
 
     Line ends become those of Unix, so that a checkout on Windows has the same hash.
 
     Raises:
-        ProtocolError: The folder has no ``protocol.yaml``, or files are not UTF-8.
+        ProtocolError: There is no such file, or files are not UTF-8.
     """
-    if not (folder / PROTOCOL_FILE).is_file():
-        missing = str(folder / PROTOCOL_FILE)
+    if not protocol_file.is_file():
+        missing = protocol_file.as_posix()
         raise ProtocolError((ProtocolFault(missing, 1, 1, "there is no such file", "a protocol's folder"),))
-    paths = [folder / PROTOCOL_FILE, *sorted(folder.glob("guide/*/*.md"))]
-    contents = {path: path.read_bytes() for path in paths}
-    faults = tuple(fault for path in paths for fault in _encoding_faults(path, contents[path]))
+    folder = protocol_file.parent
+    paths = {PROTOCOL_FILE: protocol_file}
+    paths |= {path.relative_to(folder).as_posix(): path for path in sorted(folder.glob("guide/*/*.md"))}
+    contents = {name: path.read_bytes() for name, path in paths.items()}
+    faults = tuple(fault for name in paths for fault in _encoding_faults(paths[name], contents[name]))
     if faults:
         raise ProtocolError(faults)
-    return {
-        path.relative_to(folder).as_posix(): content.decode("utf-8-sig").replace("\r\n", "\n")
-        for path, content in contents.items()
-    }
+    return {name: text.decode("utf-8-sig").replace("\r\n", "\n") for name, text in contents.items()}
 
 
 def _encoding_faults(path: Path, content: bytes) -> Iterator[ProtocolFault]:
@@ -81,4 +80,4 @@ def _encoding_faults(path: Path, content: bytes) -> Iterator[ProtocolFault]:
     except UnicodeDecodeError as error:
         before = content[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        yield ProtocolFault(str(path), line, column, "this byte is not UTF-8", "text in UTF-8")
+        yield ProtocolFault(path.as_posix(), line, column, "this byte is not UTF-8", "text in UTF-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
@@ -26,14 +26,14 @@ def names() -> tuple[str, ...]:
 def load(name_or_folder: str | Path) -> LoadedProtocol:
     """Return a built-in protocol by its name, or the protocol of a folder.
 
-    A path object and a text with a path separator mean a folder, so does any other text that is no built-in
-    name; the path of its ``protocol.yaml`` will do too.
+    A built-in name stands for itself, everything else is the path of a folder or of the YAML file in it.
 
     Raises:
         ProtocolError: There is no such protocol, or it has faults: all of them, with file, line and column.
     """
-    folder = _folder(name_or_folder)
-    return _read(files_of(folder), prefix=f"{folder.as_posix()}/")
+    file = _protocol_file(name_or_folder)
+    shown = {PROTOCOL_FILE: file.as_posix()}
+    return _read(files_of(file), lambda path: shown.get(path) or (file.parent / path).as_posix())
 
 
 def load_files(files: Mapping[str, str]) -> LoadedProtocol:
@@ -42,30 +42,30 @@ def load_files(files: Mapping[str, str]) -> LoadedProtocol:
     Raises:
         ProtocolError: The files have faults.
     """
-    return _read(files, prefix="")
+    return _read(files, str)
 
 
-def _read(files: Mapping[str, str], *, prefix: str) -> LoadedProtocol:
+def _read(files: Mapping[str, str], shown: Callable[[str], str]) -> LoadedProtocol:
     pinned = content_hash(files)
     if pinned not in _loaded:
         # The schema takes longer to import than all of `earmark --help`.
         from earmark.protocols.reader import read  # noqa: PLC0415
 
-        loaded = LoadedProtocol(read(files, prefix=prefix), dict(files), pinned)
+        loaded = LoadedProtocol(read(files, shown), dict(files), pinned)
         if len(_loaded) >= _KEPT:
             _loaded.clear()
         _loaded[pinned] = loaded
     return _loaded[pinned]
 
 
-def _folder(name_or_folder: str | Path) -> Path:
+def _protocol_file(name_or_folder: str | Path) -> Path:
     text, path = str(name_or_folder), Path(name_or_folder)
     if isinstance(name_or_folder, str) and text in names():
-        return BUILTIN / text
-    if path.name == PROTOCOL_FILE and path.is_file():
-        return path.parent
-    if isinstance(name_or_folder, Path) or path.is_dir() or any(mark in text for mark in {os.sep, "/"}):
+        return BUILTIN / text / PROTOCOL_FILE
+    if path.is_file():
         return path
+    if isinstance(name_or_folder, Path) or path.is_dir() or any(mark in text for mark in {os.sep, "/"}):
+        return path / PROTOCOL_FILE
     close = get_close_matches(text, names(), n=1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     message = f"there is neither a built-in protocol nor a folder of this name{hint}"

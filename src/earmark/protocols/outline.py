@@ -11,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, RootModel
 
 from earmark.protocols.located import Path
-from earmark.protocols.questions import BaseQuestion
+from earmark.protocols.questions import BaseQuestion, Choice, Scale
 from earmark.protocols.schema import Protocol
 
 
@@ -38,6 +38,23 @@ class Outline:
     def model_at(self, path: Path) -> type[BaseModel] | None:
         """Return the model of the mapping at ``path``; None where the schema has none."""
         return next((part.model for part in self.parts if part.path == path), None)
+
+    def inside(self, part: Placed, model: type[BaseModel]) -> Iterator[Placed]:
+        """Yield the parts of a model that stand inside another part."""
+        return (inner for inner in self.of(model) if inner.path[: len(part.path)] == part.path)
+
+    def questions(self) -> Iterator[tuple[Placed, str]]:
+        """Yield the questions that have an id, with it."""
+        for part in self.of(BaseQuestion):
+            if isinstance(part.raw.get("id"), str):
+                yield part, str(part.raw["id"])
+
+    def questions_by_id(self) -> dict[str, Placed]:
+        """Return the questions by id; of two with the same one, the first."""
+        found: dict[str, Placed] = {}
+        for part, identifier in self.questions():
+            found.setdefault(identifier, part)
+        return found
 
 
 def outline(data: object) -> Outline:
@@ -86,3 +103,34 @@ def _alternative(annotation: object, value: object) -> Any:  # noqa: ANN401 - an
 def kinds_of(question: type[BaseQuestion]) -> tuple[str, ...]:
     """Return the names by which a protocol asks for this kind of question."""
     return get_args(question.model_fields["kind"].annotation)
+
+
+def list_of(value: object) -> list[object]:
+    """Return a list as it is, and anything else as an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def texts_of(value: object, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the texts of a list with their paths."""
+    for index, entry in enumerate(list_of(value)):
+        if isinstance(entry, str):
+            yield (*path, index), entry
+
+
+def ids_of(value: object, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the ids of a list of mappings with their paths."""
+    for index, entry in enumerate(list_of(value)):
+        if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+            yield (*path, index, "id"), entry["id"]
+
+
+def answers_of(question: Placed) -> list[object]:
+    """Return the answers a scale or a choice can have, with those of variants; none for other kinds."""
+    if question.model is Scale:
+        points = list_of(question.raw.get("points"))
+        return [point["value"] for point in points if isinstance(point, dict) and "value" in point]
+    if question.model is Choice:
+        variants = question.raw.get("variants")
+        lists = [question.raw.get("options"), *(variants.values() if isinstance(variants, dict) else ())]
+        return [identifier for options in lists for _, identifier in ids_of(options, ())]
+    return []

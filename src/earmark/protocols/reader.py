@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from pydantic import ValidationError
 
 from earmark.protocols import checks, wording
 from earmark.protocols.bundle import PROTOCOL_FILE
+from earmark.protocols.checks.languages import declared
 from earmark.protocols.faults import ProtocolError, ProtocolFault
 from earmark.protocols.located import Located, locate
 from earmark.protocols.outline import Outline, outline
-from earmark.protocols.schema import Protocol
-from earmark.protocols.wording import Problem
+from earmark.protocols.problem import Problem
+from earmark.protocols.schema import GuidePage, Protocol
 
 
-def read(files: Mapping[str, str], *, prefix: str = "") -> Protocol:
+def read(files: Mapping[str, str], shown: Callable[[str], str]) -> Protocol:
     """Return the protocol that the files hold.
 
     Args:
         files: Path in the folder to text.
-        prefix: Put before each path in faults, so that they name a file that can be opened.
+        shown: Makes of a path in the folder the path that faults name, so that it can be opened.
 
     Raises:
         ProtocolError: With every fault of every file, in reading order.
     """
-    name = prefix + PROTOCOL_FILE
+    name = shown(PROTOCOL_FILE)
     if PROTOCOL_FILE not in files:
         raise ProtocolError((ProtocolFault(name, 1, 1, "there is no such file", "a protocol"),))
     located = locate(files[PROTOCOL_FILE], name)
     seen = outline(located.data)
     protocol, errors = _validate(located.data, seen)
-    found = [*errors, *checks.problems(seen), *checks.guide_pages(seen, files)]
+    found = [*errors, *checks.problems(seen, files)]
     faults = {_fault(problem, located, name) for problem in found}
     refused = {(fault.line, fault.column) for fault in located.faults}
     faults = {fault for fault in faults if (fault.line, fault.column) not in refused}  # already told why
-    faults |= {*located.faults, *_page_faults(files, seen, prefix)}
+    faults |= {*located.faults, *_page_faults(files, seen, shown)}
     if protocol is None or faults:
         raise ProtocolError(tuple(sorted(faults)))
     return protocol
@@ -59,21 +60,15 @@ def _fault(problem: Problem, located: Located, file: str) -> ProtocolFault:
     return ProtocolFault(file, *place, problem.message, problem.expected)
 
 
-def _page_faults(files: Mapping[str, str], seen: Outline, prefix: str) -> Iterator[ProtocolFault]:
+def _page_faults(
+    files: Mapping[str, str], seen: Outline, shown: Callable[[str], str]
+) -> Iterator[ProtocolFault]:
     """Yield pages that hold nothing, and pages that nobody would ever see."""
-    shown = {
-        f"guide/{language}/{page.get('id')}.md"
-        for language in checks.languages(seen)
-        for page in _pages(seen)
-    }
+    languages, pages = declared(seen), [page.raw.get("id") for page in seen.of(GuidePage)]
+    listed = {f"guide/{language}/{page}.md" for language in languages for page in pages}
     for path in sorted(files.keys() - {PROTOCOL_FILE}):
-        if path not in shown:
+        if languages and path not in listed:
             message = f"this page is not shown: '{PROTOCOL_FILE}' does not list it in this language"
-            yield ProtocolFault(prefix + path, 1, 1, message, "an entry under 'guide'")
+            yield ProtocolFault(shown(path), 1, 1, message, "an entry under 'guide'")
         elif not files[path].strip():
-            yield ProtocolFault(prefix + path, 1, 1, "this page is empty", "text in Markdown")
-
-
-def _pages(seen: Outline) -> list[Mapping[str, object]]:
-    pages = seen.root.get("guide")
-    return [page for page in pages if isinstance(page, dict)] if isinstance(pages, list) else []
+            yield ProtocolFault(shown(path), 1, 1, "this page is empty", "text in Markdown")

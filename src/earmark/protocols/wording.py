@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from difflib import get_close_matches
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
@@ -14,6 +12,7 @@ from pydantic_core import ErrorDetails
 from earmark.protocols.base import ID_PATTERN
 from earmark.protocols.located import Path
 from earmark.protocols.outline import Outline, fields_of, kinds_of
+from earmark.protocols.problem import Problem, meant, one_of
 from earmark.protocols.questions import Question
 from earmark.protocols.texts import Text
 
@@ -47,16 +46,6 @@ _NAMES: Final[dict[object, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong at one path of the data; ``at_key`` points at the key and not at its value."""
-
-    path: Path
-    message: str
-    expected: str
-    at_key: bool = False
-
-
 def problems(errors: Iterable[ErrorDetails], outline: Outline) -> Iterator[Problem]:
     """Yield one problem for each error, or for each group of errors that one value brings about."""
     found: dict[tuple[Path, str], Problem] = {}
@@ -71,18 +60,6 @@ def problems(errors: Iterable[ErrorDetails], outline: Outline) -> Iterator[Probl
             problem = Problem(problem.path, problem.message, expected, problem.at_key)
         found[problem.path, problem.message] = problem
     yield from found.values()
-
-
-def meant(name: object, known: Iterable[str]) -> str:
-    """Return ``; did you mean 'x'?`` for a name close to a known one, else an empty string."""
-    close = get_close_matches(str(name), list(known), n=1)
-    return f"; did you mean '{close[0]}'?" if close else ""
-
-
-def one_of(names: Iterable[str]) -> str:
-    """Return the names as the end of a sentence."""
-    listed = list(dict.fromkeys(names))
-    return f"one of {', '.join(listed)}" if len(listed) > 1 else "".join(listed) or "none"
 
 
 def _path(location: tuple[int | str, ...], data: object) -> Path:
