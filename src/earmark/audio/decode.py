@@ -20,6 +20,7 @@ Block = NDArray[np.float32]
 """Samples of shape (channels, samples). Full scale is 1, but lossy codecs overshoot it."""
 
 BLOCK_SAMPLES: Final = 1 << 16
+_QUICK_LOOK: Final = {"probesize": str(1 << 16)}  # FFmpeg looks at 5 MB: longer than a clip takes to decode
 
 
 class UndecodableError(Exception):
@@ -132,8 +133,17 @@ def open_sound(path: Path) -> Iterator[Sound]:
 
 
 def _container(path: Path) -> InputContainer:
+    """Open a file with a quick look, or a thorough one where that finds no sound."""
+    container = _opened(path, _QUICK_LOOK)
+    if container.streams.audio:
+        return container
+    container.close()
+    return _opened(path, {})
+
+
+def _opened(path: Path, options: dict[str, str]) -> InputContainer:
     try:
-        return av.open(str(path), metadata_errors="replace")
+        return av.open(str(path), metadata_errors="replace", options=options)
     except (PermissionError, IsADirectoryError):
         raise
     except av.error.FFmpegError as error:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from earmark.cli import protocols
+from earmark.cli import protocols, study
 from earmark.cli.export import export
+from earmark.cli.import_ import import_recordings
 from earmark.cli.invite import invite
+from earmark.cli.new import new
 from earmark.cli.output import explained
 from earmark.cli.results import results
 from earmark.cli.serve import serve
@@ -19,11 +21,14 @@ app = typer.Typer(
     add_completion=False,
 )
 
-app.add_typer(protocols.app, name="protocols")
+app.command()(new)
+app.command("import")(import_recordings)
 app.command()(serve)
 app.command()(invite)
 app.command()(results)
 app.command()(export)
+app.add_typer(study.app, name="study")
+app.add_typer(protocols.app, name="protocols")
 
 
 def main() -> None:

@@ -46,9 +46,10 @@ def explained() -> Iterator[None]:
         fail(error)
     except ProtocolError as error:
         fail(WrongInputError(str(error)))
-    except KeyboardInterrupt:
-        note("Cancelled. What was finished is kept; the same command goes on from there.")
-        sys.exit(EXIT_CANCELLED)
+    except SystemExit as leaving:
+        if leaving.code == EXIT_CANCELLED:  # Typer has turned the interrupt into it
+            note("Cancelled. What was finished is kept; the same command goes on from there.")
+        raise
 
 
 def fail(error: EarmarkError) -> NoReturn:

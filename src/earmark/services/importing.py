@@ -141,9 +141,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, rendered: P
         if added is None:  # twice in one run, or another process was quicker
             return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
         stimulus_id = added.stimulus_id
-        if added.has_sibling:
-            message = f"the item '{recording.item}' has another recording of this condition; both are rated"
-            outcome.warnings.append(Remark(str(recording.path), None, message))
+        outcome.warnings.extend(_surprises(recording, added))
     outcome.imported = Imported(
         path=str(recording.path),
         item=recording.item,
@@ -154,6 +152,14 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, rendered: P
         turns=len(inspection.turns),
     )
     return outcome
+
+
+def _surprises(recording: Recording, added: Added) -> Iterator[Remark]:
+    path, item = str(recording.path), recording.item
+    if added.has_sibling:
+        yield Remark(path, None, f"the item '{item}' has another recording of this condition; both are rated")
+    if added.kept_scenario:
+        yield Remark(path, None, f"the item '{item}' has another scenario already, which stays")
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def read_manifest(path: Path) -> Manifest:
         _read_csv(manifest, text)
     else:
         _read_json_lines(manifest, text)
-    _refuse_repeated(manifest)
+    _refuse_contradictions(manifest)
     return manifest
 
 
@@ -196,19 +196,24 @@ def _row(manifest: Manifest, document: Mapping[str, object], line: int) -> Manif
         return None
 
 
-def _refuse_repeated(manifest: Manifest) -> None:
-    """Refuse a line that lists the same audio, item and condition as one before it."""
+def _refuse_contradictions(manifest: Manifest) -> None:
+    """Refuse a line that says again, or says otherwise, what a line before it has said."""
     lines: dict[_Key, int] = {}
-    once: list[ListedRecording] = []
+    scenarios: dict[str | None, ListedRecording] = {}
+    kept: list[ListedRecording] = []
     for listed in manifest.recordings:
-        key = (listed.row.audio, listed.row.item, listed.row.condition)
-        if key in lines:
-            reason = f"the line lists the same audio, item and condition as line {lines[key]}"
+        row = listed.row
+        same = lines.setdefault((row.audio, row.item, row.condition), listed.line)
+        told = scenarios.setdefault(row.item, listed) if row.item and row.scenario else listed
+        if same != listed.line:
+            reason = f"the line lists the same audio, item and condition as line {same}"
             manifest.refuse(listed.line, reason, "Leave one of the two out.")
-            continue
-        lines[key] = listed.line
-        once.append(listed)
-    manifest.recordings = once
+        elif told.row.scenario != row.scenario:
+            reason = f"the item '{row.item}' has another scenario in line {told.line}"
+            manifest.refuse(listed.line, reason, "Give an item one scenario, or use two items.")
+        else:
+            kept.append(listed)
+    manifest.recordings = kept
 
 
 def _warn_of_unknown(manifest: Manifest, names: set[str]) -> None:

@@ -22,6 +22,7 @@ from earmark.services.protocols import pinned_protocol
 from earmark.storage import studies as rows
 from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
+from earmark.storage.items import Contents, contents_of
 
 if TYPE_CHECKING:
     from earmark.core.results import StudyResults
@@ -75,6 +76,11 @@ class Study:
     def resume(self) -> Study:
         """Hand out tasks again; ConflictError where the study is closed."""
         return self._move("open")
+
+    def contents(self) -> Contents:
+        """Count the items, conditions and recordings that are in."""
+        with self.home.database.read() as connection:
+            return contents_of(connection, self.id)
 
     def results(self) -> StudyResults:
         """Return how far the study is and what its questions found so far."""

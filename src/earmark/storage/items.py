@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
 from earmark.core.order import PRIME
 from earmark.core.turns import Turn
@@ -40,10 +40,34 @@ class NewStimulus:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A stimulus that is in now; ``has_sibling`` where its item and condition had another one."""
+    """A stimulus that is in now.
+
+    Attributes:
+        has_sibling: Its item had another recording of the same condition.
+        kept_scenario: Its item had another scenario, which it keeps.
+    """
 
     stimulus_id: str
     has_sibling: bool
+    kept_scenario: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """How much a study holds."""
+
+    items: int
+    conditions: int
+    recordings: int
+
+
+def contents_of(connection: Connection, study_id: str) -> Contents:
+    """Count what a study holds."""
+    counts = (
+        select(func.count()).select_from(table).where(table.c.study_id == study_id).scalar_subquery()
+        for table in (item, condition, stimulus)
+    )
+    return Contents(*connection.execute(select(*counts)).one())
 
 
 def identities(connection: Connection, study_id: str) -> set[Identity]:
@@ -65,7 +89,7 @@ def add_stimulus(
     Its task wants ``votes`` counted submissions.
     """
     condition_id = None if new.condition is None else _condition(connection, study_id, new.condition)
-    item_id = _item(connection, study_id, new)
+    item_id, kept_scenario = _item(connection, study_id, new)
     siblings = _hashes(connection, item_id, condition_id)
     if new.original_hash in siblings:
         return None
@@ -92,7 +116,7 @@ def add_stimulus(
     )
     _add_turns(connection, stimulus_id, new.turns)
     _add_task(connection, study_id, item_id, stimulus_id, votes=votes, at=at)
-    return Added(stimulus_id, bool(siblings))
+    return Added(stimulus_id, bool(siblings), kept_scenario)
 
 
 def _condition(connection: Connection, study_id: str, name: str) -> str:
@@ -105,18 +129,21 @@ def _condition(connection: Connection, study_id: str, name: str) -> str:
     return made
 
 
-def _item(connection: Connection, study_id: str, new: NewStimulus) -> str:
-    """Find the item or make it; one that has no scenario yet takes that of this recording."""
+def _item(connection: Connection, study_id: str, new: NewStimulus) -> tuple[str, bool]:
+    """Find the item or make it, and tell whether it keeps a scenario other than the new one.
+
+    An item that has no scenario yet takes that of this recording.
+    """
     known = select(item.c.id, item.c.scenario).where(item.c.study_id == study_id, item.c.name == new.item)
     found = connection.execute(known).one_or_none()
     scenario = dict(new.scenario)
     if found is None:
         made = new_id()
         connection.execute(item.insert().values(id=made, study_id=study_id, name=new.item, scenario=scenario))
-        return made
+        return made, False
     if scenario and not found.scenario:
         connection.execute(update(item).where(item.c.id == found.id).values(scenario=scenario))
-    return str(found.id)
+    return str(found.id), bool(scenario and found.scenario and scenario != found.scenario)
 
 
 def _hashes(connection: Connection, item_id: str, condition_id: str | None) -> set[str]:

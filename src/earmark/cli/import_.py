@@ -1,0 +1,83 @@
+"""``earmark import``: recordings into a study."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from earmark.cli.output import EXIT_PARTLY, HomeOption, JsonFlag, show
+
+if TYPE_CHECKING:
+    from earmark.core.imports import ImportReport
+
+
+def import_recordings(
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH…", help="Sound files, manifests, or folders of them.")
+    ],
+    *,
+    condition_from: Annotated[
+        Literal["folder"] | None,
+        typer.Option(help="Take the folder a file lies in as its condition, and its name as the item."),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything and store nothing.")] = False,
+    home: HomeOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Bring recordings into a study; what is wrong with one is said with what mends it."""
+    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
+    from earmark.services.importing import import_paths  # noqa: PLC0415 - and for the audio libraries
+
+    with open_home(home) as opened, _progress_bar() as progress:
+        report = import_paths(
+            opened.studies[study], paths, condition_from=condition_from, dry_run=dry_run, progress=progress
+        )
+    show(report.to_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
+    if report.refused:
+        raise typer.Exit(EXIT_PARTLY)
+
+
+@contextmanager
+def _progress_bar() -> Iterator[Callable[[int, int], None] | None]:
+    """Show a bar on standard error where somebody sits before it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 - only a terminal pays for it
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (TextColumn("Importing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("import")
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def _as_text(report: ImportReport, *, dry_run: bool) -> str:
+    return "\n".join(_lines(report, dry_run=dry_run))
+
+
+def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
+    for refusal in report.refused:
+        yield f"refused   {_place(refusal.path, refusal.line)}: {refusal.reason}. {refusal.remedy}"
+    for word, remarks in (
+        ("repaired", report.repaired),
+        ("warning", report.warnings),
+        ("ignored", report.ignored),
+    ):
+        for remark in remarks:
+            yield f"{word:<9} {_place(remark.path, remark.line)}: {remark.message}"
+    verb = "would be imported" if dry_run else "imported"
+    yield (
+        f"{len(report.imported)} {verb}, {len(report.unchanged)} unchanged, "
+        f"{len({refusal.path for refusal in report.refused})} refused"
+    )
+
+
+def _place(path: str, line: int | None) -> str:
+    return path if line is None else f"{path}:{line}"

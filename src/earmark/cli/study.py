@@ -1,0 +1,124 @@
+"""``earmark study``: which studies there are, how one is set, and whether it hands out tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from earmark.cli.output import HomeOption, JsonFlag, show
+
+if TYPE_CHECKING:
+    from earmark.services.studies import Study
+
+app = typer.Typer(help="Studies: list, show, set, pause and resume them.", no_args_is_help=True)
+
+Name = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")]
+Votes = Annotated[int | None, typer.Option(help="Counted submissions wanted of every item.")]
+AgentChannel = Annotated[
+    Literal["left", "right"] | None,
+    typer.Option(help="Where the agent speaks in two-channel recordings that do not say it."),
+]
+
+
+@app.command("list")
+def list_studies(home: HomeOption = None, as_json: JsonFlag = False) -> None:
+    """List all studies, oldest first."""
+    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
+
+    with open_home(home) as opened:
+        rows = [as_row(study) for study in opened.studies.values()]
+    lines = [f"{row['name']:<24} {row['state']:<7} {row['protocol']:<20} {row['title']}" for row in rows]
+    show({"studies": rows}, "\n".join(lines) or "There are no studies yet.", as_json=as_json)
+
+
+@app.command("show")
+def show_study(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> None:
+    """Show one study with its settings and what it holds."""
+    _with_study(name, home, _unchanged, as_json=as_json)
+
+
+@app.command()
+def pause(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> None:
+    """Stop handing out tasks; what raters hold can still be submitted."""
+    _with_study(name, home, lambda study: study.pause(), as_json=as_json)
+
+
+@app.command()
+def resume(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> None:
+    """Hand out tasks again."""
+    _with_study(name, home, lambda study: study.resume(), as_json=as_json)
+
+
+@app.command("set")
+def set_study(
+    name: Name,
+    *,
+    votes: Votes = None,
+    agent_channel: AgentChannel = None,
+    lease_minutes: Annotated[float | None, typer.Option(help="How long a rater may hold a task.")] = None,
+    discards_to_stop: Annotated[
+        int | None, typer.Option(help="Item discards after which a task waits for the owner.")
+    ] = None,
+    show_text: Annotated[
+        bool | None, typer.Option(help="Whether the hidden text is shown, for the last scale alone.")
+    ] = None,
+    home: HomeOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Change settings of a study; what is not given stays as it is."""
+    given: dict[str, object] = {
+        "votes_per_item": votes,
+        "agent_channel": agent_channel,
+        "lease_minutes": lease_minutes,
+        "discards_to_stop": discards_to_stop,
+        "show_text": show_text,
+    }
+    changes = {setting: value for setting, value in given.items() if value is not None}
+    _with_study(name, home, lambda study: study.set(**changes), as_json=as_json)
+
+
+def as_row(study: Study) -> dict[str, object]:
+    """Return what commands print of a study."""
+    protocol, contents = study.protocol, study.contents()
+    return {
+        "name": study.name,
+        "title": study.title,
+        "state": study.state,
+        "protocol": protocol.id,
+        "version": protocol.version,
+        "protocol_hash": study.protocol_hash,
+        "items": contents.items,
+        "conditions": contents.conditions,
+        "recordings": contents.recordings,
+        "settings": study.settings.model_dump(mode="json"),
+    }
+
+
+def _with_study(name: str, home: str | None, change: Callable[[Study], Study], *, as_json: bool) -> None:
+    """Open a study, change it and print it as it is then."""
+    from earmark.services.home import open_home  # noqa: PLC0415 - only these commands pay for it
+
+    with open_home(home) as opened:
+        row = as_row(change(opened.studies[name]))
+    show(row, _as_text(row), as_json=as_json)
+
+
+def _unchanged(study: Study) -> Study:
+    return study
+
+
+def _as_text(row: Mapping[str, object]) -> str:
+    settings = row["settings"]
+    shown = {name: value for name, value in row.items() if name != "settings"}
+    shown |= settings if isinstance(settings, dict) else {}
+    return "\n".join(f"{name.replace('_', ' '):<18} {_cell(value)}" for name, value in shown.items())
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(str(one) for one in value) or "none"
+    return "not set" if value is None else str(value)

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from earmark.cli.main import main
+from sounds import sine, write_sound
+
+SmallProtocol = Callable[[str], Path]
+
+
+@dataclass(frozen=True)
+class Answer:
+    code: int
+    out: str
+    err: str
+
+
+Earmark = Callable[..., Answer]
+
+
+@pytest.fixture
+def earmark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Answer]:
+    """Run the command in this process, with a data folder of its own."""
+    monkeypatch.setenv("EARMARK_HOME", str(tmp_path / "data"))
+
+    def run(*words: object) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["earmark", *map(str, words)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        captured = capsys.readouterr()
+        return Answer(int(left.value.code or 0), captured.out, captured.err)
+
+    return run
+
+
+def test_a_study_is_made_filled_set_and_paused_from_the_command_line(
+    earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
+) -> None:
+    made = earmark("new", "voices", "--protocol", small_protocol("clip"), "--votes", 3, "--json")
+    assert (made.code, json.loads(made.out)["settings"]["votes_per_item"]) == (0, 3)
+
+    write_sound(tmp_path / "in" / "a.wav", sine(8000))
+    (tmp_path / "in" / "b.wav").write_bytes(b"")
+    imported = earmark("import", "voices", tmp_path / "in", "--json")
+    report = json.loads(imported.out)
+    assert imported.code == 1
+    assert list(report) == ["study", "imported", "unchanged", "repaired", "refused", "ignored", "warnings"]
+    assert report["refused"] == [
+        {
+            "path": str(tmp_path / "in" / "b.wav"),
+            "line": None,
+            "reason": "is empty (0 bytes)",
+            "remedy": "Check that it plays elsewhere, and export it again, for example as WAV or FLAC.",
+        }
+    ]
+    assert [(one["item"], one["duration_s"]) for one in report["imported"]] == [("a.wav", 1.0)]
+    assert imported.err == ""
+
+    assert earmark("study", "pause", "voices").code == 0
+    [row] = json.loads(earmark("study", "list", "--json").out)["studies"]
+    assert (row["name"], row["protocol"], row["state"], row["recordings"]) == (
+        "voices",
+        "small-clip",
+        "paused",
+        1,
+    )
+
+
+def test_wrong_input_leaves_with_two_and_changes_nothing(
+    earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
+) -> None:
+    earmark("new", "voices", "--protocol", small_protocol("clip"))
+    for words, message in (
+        (("new", "Voices", "--protocol", small_protocol("clip")), "earmark: 'Voices' cannot name a study."),
+        (("import", "nothing", tmp_path), "earmark: There is no study 'nothing'."),
+        (("import", "voices", tmp_path / "no"), "earmark: There is no such file or folder:"),
+        (("study", "set", "voices", "--votes", 0), "earmark: These settings cannot be used."),
+    ):
+        wrong = earmark(*words)
+        assert (wrong.code, wrong.out, wrong.err[: len(message)]) == (2, "", message)
+    [row] = json.loads(earmark("study", "list", "--json").out)["studies"]
+    assert (row["name"], row["recordings"], row["settings"]["votes_per_item"]) == ("voices", 0, 1)
+
+
+def test_an_interrupt_keeps_what_was_finished_and_says_so(
+    earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
+) -> None:
+    earmark("new", "voices", "--protocol", small_protocol("clip"))
+    for number in range(30):
+        write_sound(tmp_path / "in" / f"{number:03}.wav", sine(8000, hertz=300 + number))
+    data = tmp_path / "data"
+    with subprocess.Popen(
+        [sys.executable, "-c", "from earmark.cli.main import main; main()", "import", "voices", "in"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        while not list(data.glob("objects/*/*")):
+            assert running.poll() is None
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate()
+    assert (running.returncode, out) == (130, "")
+    assert err == "Cancelled. What was finished is kept; the same command goes on from there.\n"
+    kept = json.loads(earmark("study", "show", "voices", "--json").out)["recordings"]
+    report = json.loads(earmark("import", "voices", tmp_path / "in", "--json").out)
+    assert (len(report["unchanged"]), len(report["imported"])) == (kept, 30 - kept)

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from earmark.core.imports import ImportReport
+from earmark.services.home import Home
+from earmark.services.importing import import_paths
+
+DATA = (
+    Path(os.environ.get("EARMARK_TEST_DATA") or Path(__file__).parents[2].parent / "shared" / "data")
+    / "audio"
+)
+
+pytestmark = [
+    pytest.mark.real,
+    pytest.mark.skipif(not DATA.is_dir(), reason=f"the recordings are not at {DATA}"),
+]
+
+
+def imported(home: Home, protocol: str, *paths: str) -> ImportReport:
+    study = home.studies.create("real", protocol=protocol)
+    return import_paths(study, [DATA / path for path in paths])
+
+
+def names(report: ImportReport) -> list[str]:
+    return [Path(one.path).name for one in report.imported]
+
+
+def test_a_whole_agent_call_comes_in_with_its_turns(home: Home) -> None:
+    report = imported(home, "conversation-turns", "agent-call-eva")
+    assert [(one.item, round(one.duration_s, 2), one.channels, one.turns) for one in report.imported] == [
+        ("airline_rebooking.mp3", 291.27, 1, 16)
+    ]
+    assert [Path(one.path).suffix for one in report.ignored] == [".json", ".json", ".jsonl", ".json"]
+    assert (report.refused, report.repaired, report.warnings) == ((), (), ())
+
+
+def test_a_stereo_call_takes_the_agents_channel_from_its_turn_list(home: Home) -> None:
+    report = imported(home, "conversation-turns", "callcentre-stereo/auto_repair_49_full.ogg")
+    assert [(round(one.duration_s, 2), one.channels, one.turns) for one in report.imported] == [
+        (237.56, 2, 34)
+    ]
+    assert (report.refused, report.repaired) == ((), ())
+
+
+@pytest.mark.parametrize(("folder", "count"), [("english-tts", 22), ("korean-tts", 8)])
+def test_clips_come_in_whole(home: Home, folder: str, count: int) -> None:
+    report = imported(home, "clip-rating", folder)
+    assert names(report) == sorted(path.name for path in (DATA / folder).glob("*.wav"))
+    assert (len(report.imported), report.refused, report.ignored) == (count, (), ())
+
+
+def test_of_all_formats_only_the_two_without_a_header_are_refused(home: Home) -> None:
+    report = imported(home, "clip-rating", "formats")
+    assert [(Path(one.path).name, one.reason) for one in report.refused] == [
+        ("headerless_16k_s16.raw", "holds no sound that can be recognised, by its content it is video"),
+        ("missing_wav_header.wav", "is no sound file that can be recognised by its content"),
+    ]
+    assert len(report.imported) == 22

@@ -1,0 +1,357 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+from sqlalchemy import select
+
+from earmark.core.errors import WrongInputError
+from earmark.core.imports import Refusal, Remark
+from earmark.services.home import Home
+from earmark.services.importing import import_paths
+from earmark.services.studies import Study
+from earmark.storage.objects import content_hash
+from earmark.storage.tables import condition, item, stimulus, task, task_stimulus, turn
+from sounds import sine, write_sound
+
+SmallProtocol = Callable[[str], Path]
+
+TURNS = [
+    {"role": "user", "start": 0, "end": 0.4, "text": "Hello?"},
+    {"role": "agent", "start": 0.5, "end": 0.9, "text": "Hello."},
+]
+
+
+@pytest.fixture
+def clips(home: Home, small_protocol: SmallProtocol) -> Study:
+    return home.studies.create("clips", protocol=small_protocol("clip"), settings={"votes_per_item": 3})
+
+
+@pytest.fixture
+def calls(home: Home, small_protocol: SmallProtocol) -> Study:
+    return home.studies.create("calls", protocol=small_protocol("conversation"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "in"
+
+
+def call(
+    path: Path, *, channels: int = 1, turns: list[dict[str, object]] | None = None, **more: object
+) -> Path:
+    """Write a call of one second with its turn list beside it."""
+    write_sound(path, np.stack([sine(8000)] * channels, axis=1))
+    document = {"turns": TURNS if turns is None else turns, **more}
+    path.with_suffix(".turns.json").write_text(json.dumps(document), encoding="utf-8")
+    return path
+
+
+def all_rows(study: Study, *columns: object) -> list[tuple[object, ...]]:
+    with study.home.database.read() as connection:
+        return sorted((tuple(row) for row in connection.execute(select(*columns))), key=repr)
+
+
+def reasons(refused: tuple[Refusal, ...]) -> list[tuple[str, int | None, str]]:
+    return [(Path(one.path).name, one.line, one.reason) for one in refused]
+
+
+def test_every_usual_format_becomes_a_task_with_a_rendition_and_peaks(clips: Study, folder: Path) -> None:
+    for suffix in ("wav", "flac", "mp3", "ogg", "m4a"):
+        write_sound(folder / f"a.{suffix}", sine(48_000), 48_000)
+    report = import_paths(clips, [folder])
+    assert [one.item for one in report.imported] == ["a.flac", "a.m4a", "a.mp3", "a.ogg", "a.wav"]
+    assert (report.refused, report.ignored, report.warnings) == ((), (), ())
+    rows = all_rows(clips, stimulus.c.file_name, stimulus.c.original_hash, stimulus.c.rendition_hash)
+    for name, original, rendition in rows:
+        assert content_hash(folder / str(name)) == original
+        assert soundfile.info(clips.home.objects.local_path(str(rendition))).subtype == "PCM_16"
+    peaks = json.loads(clips.home.objects.get(str(all_rows(clips, stimulus.c.peaks_hash)[0][0])))
+    assert len(peaks["max"][0]) == 50
+
+
+def test_a_clip_makes_an_item_a_stimulus_and_a_task_of_as_many_votes_as_the_study_wants(
+    clips: Study, folder: Path
+) -> None:
+    write_sound(folder / "deep" / "one.wav", sine(8000))
+    report = import_paths(clips, [folder])
+    [(item_id, stimulus_id)] = all_rows(clips, stimulus.c.item_id, stimulus.c.id)
+    assert all_rows(clips, item.c.id, item.c.name) == [(item_id, "deep/one.wav")]
+    assert all_rows(clips, task.c.item_id, task.c.votes, task.c.free, task.c.state) == [
+        (item_id, 3, 3, "open")
+    ]
+    assert all_rows(clips, task_stimulus.c.side, task_stimulus.c.stimulus_id) == [("", stimulus_id)]
+    assert all_rows(clips, stimulus.c.condition_id, stimulus.c.agent_channel) == [(None, None)]
+    assert [one.stimulus for one in report.imported] == [stimulus_id]
+
+
+def test_a_second_run_adds_only_what_is_new(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    first = import_paths(clips, [folder])
+    write_sound(folder / "b.wav", sine(8000, hertz=500))
+    second = import_paths(clips, [folder])
+    assert [one.item for one in first.imported] == ["a.wav"]
+    assert [one.item for one in second.imported] == ["b.wav"]
+    assert [one.item for one in second.unchanged] == ["a.wav"]
+    assert clips.contents().recordings == 2
+
+
+def test_a_corrected_file_comes_in_beside_the_old_one_with_a_warning(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    import_paths(clips, [folder])
+    path = write_sound(folder / "a.wav", sine(8000, hertz=500))
+    report = import_paths(clips, [folder])
+    message = "the item 'a.wav' has another recording of this condition; both are rated"
+    assert report.warnings == (Remark(str(path), None, message),)
+    assert (clips.contents().items, clips.contents().recordings) == (1, 2)
+
+
+def test_good_files_are_in_and_bad_ones_are_refused_with_their_remedy(clips: Study, folder: Path) -> None:
+    write_sound(folder / "good.wav", sine(8000))
+    (folder / "empty.wav").write_bytes(b"")
+    (folder / "words.mp3").write_text("not a sound\n" * 100, encoding="utf-8")
+    write_sound(folder / "surround.wav", np.zeros((800, 6)))
+    report = import_paths(clips, [folder])
+    assert [one.item for one in report.imported] == ["good.wav"]
+    assert reasons(report.refused) == [
+        ("empty.wav", None, "is empty (0 bytes)"),
+        ("surround.wav", None, "has 6 channels, where one or two can be rated"),
+        ("words.mp3", None, "is no sound file that can be recognised by its content"),
+    ]
+    assert all(one.remedy for one in report.refused)
+    assert clips.contents().recordings == 1
+
+
+def test_text_beside_sound_is_ignored_and_a_stray_binary_file_too(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    (folder / "notes.txt").write_text("메모", encoding="utf-8")
+    (folder / "votes.csv").write_text("audio,mos\na.wav,4\n", encoding="utf-8")
+    (folder / "cover.bin").write_bytes(bytes(range(256)) * 8)
+    (folder / ".hidden").write_bytes(b"\0")
+    report = import_paths(clips, [folder])
+    assert [Path(one.path).name for one in report.ignored] == ["notes.txt", "votes.csv", "cover.bin"]
+    assert (len(report.imported), report.refused) == (1, ())
+
+
+def test_sound_is_known_by_its_content_under_any_name(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000)).rename(folder / "a.dat")
+    assert [one.item for one in import_paths(clips, [folder]).imported] == ["a.dat"]
+
+
+def test_a_dry_run_reports_the_same_and_stores_nothing(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    (folder / "b.wav").write_bytes(b"")
+    report = import_paths(clips, [folder], dry_run=True)
+    assert [(one.item, one.stimulus, one.duration_s) for one in report.imported] == [("a.wav", None, 1.0)]
+    assert reasons(report.refused) == [("b.wav", None, "is empty (0 bytes)")]
+    assert clips.contents().recordings == 0
+    assert list(clips.home.settings.home.glob("objects/*")) == []
+
+
+def test_a_path_that_does_not_exist_stops_the_run_before_it_begins(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    with pytest.raises(WrongInputError, match=r"no such file or folder: .*nowhere\. Nothing was imported"):
+        import_paths(clips, [folder, folder / "nowhere"])
+    assert clips.contents().recordings == 0
+
+
+def test_folders_are_no_conditions_unless_somebody_says_so(clips: Study, folder: Path) -> None:
+    for system in ("hifi", "lofi"):
+        write_sound(folder / system / "s1.wav", sine(8000, hertz=300 if system == "hifi" else 400))
+    unasked = import_paths(clips, [folder], dry_run=True)
+    assert [one.condition for one in unasked.imported] == [None, None]
+    assert [one.message[:52] for one in unasked.warnings] == [
+        "the files lie in 2 folders (hifi, lofi) and have no "
+    ]
+    asked = import_paths(clips, [folder], condition_from="folder")
+    assert [(one.item, one.condition) for one in asked.imported] == [("s1", "hifi"), ("s1", "lofi")]
+    assert asked.warnings == ()
+    assert (clips.contents().items, clips.contents().conditions) == (1, 2)
+
+
+def test_progress_counts_every_recording(clips: Study, folder: Path) -> None:
+    for name in "abc":
+        write_sound(folder / f"{name}.wav", sine(8000))
+    steps: list[tuple[int, int]] = []
+    import_paths(clips, [folder], progress=lambda done, of: steps.append((done, of)))
+    assert steps == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def test_an_interrupted_run_keeps_what_was_finished_and_the_next_one_goes_on(
+    clips: Study, folder: Path
+) -> None:
+    for number in range(20):
+        write_sound(folder / f"{number:02}.wav", sine(8000, hertz=300 + number))
+
+    def interrupt(done: int, of: int) -> None:
+        del of
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_paths(clips, [folder], progress=interrupt)
+    kept = clips.contents().recordings
+    report = import_paths(clips, [folder])
+    assert (kept >= 2, len(report.unchanged), len(report.imported)) == (True, kept, 20 - kept)
+    assert list(clips.home.settings.home.glob("importing-*")) == []
+
+
+def test_a_call_brings_its_turns_from_the_list_beside_it(calls: Study, folder: Path) -> None:
+    call(folder / "call.wav", language="en")
+    report = import_paths(calls, [folder])
+    assert [(one.item, one.turns) for one in report.imported] == [("call.wav", 2)]
+    assert all_rows(calls, turn.c.position, turn.c.role, turn.c.start_s, turn.c.end_s, turn.c.text) == [
+        (1, "user", 0.0, 0.4, "Hello?"),
+        (2, "agent", 0.5, 0.9, "Hello."),
+    ]
+    assert all_rows(calls, stimulus.c.language) == [("en",)]
+
+
+def test_a_turn_list_may_name_its_recordings(calls: Study, folder: Path) -> None:
+    call(folder / "take.wav", audio=["other.wav", "third.wav"])
+    write_sound(folder / "other.wav", sine(8000, hertz=300))
+    write_sound(folder / "third.wav", sine(8000, hertz=500))
+    report = import_paths(calls, [folder])
+    assert [one.item for one in report.imported] == ["other.wav", "third.wav"]
+    assert reasons(report.refused) == [
+        ("take.wav", None, "has no turn list, and cutting turns by voice activity is not there yet")
+    ]
+
+
+def test_a_turn_list_of_nothing_here_is_ignored(calls: Study, folder: Path) -> None:
+    call(folder / "call.wav")
+    (folder / "gone.turns.json").write_text('{"turns": []}', encoding="utf-8")
+    report = import_paths(calls, [folder])
+    assert [(Path(one.path).name, one.message) for one in report.ignored] == [
+        ("gone.turns.json", "is a turn list of no recording here")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "reason"),
+    [
+        ('{"turns":\n oops}', 2, "the turn list is no JSON: Expecting value"),
+        ('{"turns": {}}', None, "the turn list has no list 'turns' of objects"),
+        ("[]", None, "the turn list has no list 'turns' of objects"),
+        ('{"turns": [1]}', None, "the turn list has no list 'turns' of objects"),
+    ],
+)
+def test_a_turn_list_that_cannot_be_read_is_refused_and_its_call_too(
+    calls: Study, folder: Path, content: str, line: int | None, reason: str
+) -> None:
+    call(folder / "call.wav").with_suffix(".turns.json").write_text(content, encoding="utf-8")
+    report = import_paths(calls, [folder])
+    assert reasons(report.refused) == [
+        ("call.turns.json", line, reason),
+        ("call.wav", None, "has no turn list, and cutting turns by voice activity is not there yet"),
+    ]
+
+
+def test_a_call_with_faulty_turns_stays_out_as_a_whole_with_all_faults_told(
+    calls: Study, folder: Path
+) -> None:
+    turns = [{"role": "Katie", "start": 0, "end": 0.5}, {"role": "agent", "start": 0.5, "end": 7}]
+    call(folder / "call.wav", turns=turns)
+    report = import_paths(calls, [folder])
+    assert reasons(report.refused) == [
+        ("call.turns.json", None, "turn 1 has the role 'Katie'"),
+        ("call.turns.json", None, "turn 2 (0.5 to 7 s) lies beyond the sound, which lasts 1.000 s"),
+    ]
+    assert (report.imported, calls.contents().items) == ((), 0)
+
+
+def test_a_repair_is_named(calls: Study, folder: Path) -> None:
+    call(folder / "call.wav", turns=[{"role": "agent", "start": 0.5, "end": 1.1}])
+    report = import_paths(calls, [folder])
+    assert [(Path(one.path).name, one.message) for one in report.repaired] == [
+        ("call.turns.json", "turn 1 ended 0.100 s after the sound: cut to its end")
+    ]
+    assert all_rows(calls, turn.c.end_s) == [(1.0,)]
+
+
+def test_the_agents_channel_is_never_guessed(calls: Study, folder: Path) -> None:
+    call(folder / "call.wav", channels=2)
+    report = import_paths(calls, [folder])
+    assert reasons(report.refused) == [
+        ("call.wav", None, "has two channels, and nothing says on which of them the agent speaks")
+    ]
+    assert "earmark study set calls --agent-channel left" in report.refused[0].remedy
+    import_paths(calls.set(agent_channel="right"), [folder])
+    assert all_rows(calls, stimulus.c.channels, stimulus.c.agent_channel) == [(2, 1)]
+
+
+def test_the_files_own_word_on_the_agents_channel_comes_before_the_studys(calls: Study, folder: Path) -> None:
+    turns = [{**one, "channel": 0 if one["role"] == "agent" else 1} for one in TURNS]
+    call(folder / "listed.wav", channels=2, turns=turns)
+    call(folder / "mono.wav")
+    import_paths(calls.set(agent_channel="right"), [folder])
+    assert all_rows(calls, stimulus.c.file_name, stimulus.c.agent_channel) == [
+        ("listed.wav", 0),
+        ("mono.wav", None),
+    ]
+
+
+def test_a_manifest_says_item_condition_and_scenario(calls: Study, folder: Path) -> None:
+    rows = [
+        {
+            "audio": f"{system}.wav",
+            "item": "refund",
+            "condition": system,
+            "agent_channel": "left",
+            "scenario": {"title": "Refund", "description": "A caller wants money back."},
+            "turns": TURNS,
+        }
+        for system in ("alpha", "beta")
+    ]
+    for number, row in enumerate(rows):
+        write_sound(folder / str(row["audio"]), np.stack([sine(8000, hertz=300 + number)] * 2, axis=1))
+    lines = "\n".join(json.dumps(row) for row in rows)
+    (folder / "manifest.jsonl").write_text(lines, encoding="utf-8")
+    write_sound(folder / "unlisted.wav", sine(8000))
+    report = import_paths(calls, [folder])
+    assert [(one.item, one.condition) for one in report.imported] == [("refund", "alpha"), ("refund", "beta")]
+    assert [(Path(one.path).name, one.message) for one in report.ignored] == [
+        ("unlisted.wav", "is not listed in the manifest")
+    ]
+    assert all_rows(calls, item.c.name, item.c.scenario) == [
+        ("refund", {"title": "Refund", "description": "A caller wants money back."})
+    ]
+    assert all_rows(calls, condition.c.name) == [("alpha",), ("beta",)]
+
+
+def test_an_item_keeps_the_scenario_it_has(clips: Study, folder: Path) -> None:
+    for number, title in enumerate(("", "First", "Second")):
+        write_sound(folder / f"{number}.wav", sine(8000, hertz=300 + number))
+        row = {"audio": f"{number}.wav", "item": "one", "scenario": {"title": title} if title else {}}
+        (folder / "manifest.jsonl").write_text(json.dumps(row), encoding="utf-8")
+        report = import_paths(clips, [folder / "manifest.jsonl"])
+    assert all_rows(clips, item.c.scenario) == [({"title": "First"},)]
+    assert [one.message for one in report.warnings] == [
+        "the item 'one' has another recording of this condition; both are rated",
+        "the item 'one' has another scenario already, which stays",
+    ]
+
+
+def test_a_fault_in_a_manifests_turns_is_told_with_its_line(calls: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    (folder / "manifest.csv").write_text(
+        "audio,role,start,end,text\na.wav,user,0,0.4,Hi\na.wav,agent,0.9,0.5,Hello\nb.wav,agent,0,1,\n",
+        encoding="utf-8",
+    )
+    report = import_paths(calls, [folder])
+    assert reasons(report.refused) == [
+        ("manifest.csv", 4, "there is no file 'b.wav'"),
+        ("manifest.csv", 3, "line 3 (0.9 to 0.5 s) ends before it starts"),
+    ]
+
+
+def test_votes_set_later_hold_for_the_tasks_that_are_there(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    import_paths(clips, [folder])
+    clips.home.database.write(lambda connection: connection.execute(task.update().values(free=1)))
+    clips.set(votes_per_item=5)
+    assert all_rows(clips, task.c.votes, task.c.free) == [(5, 3)]
