@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from earmark.cli import protocols, study
+from earmark.cli.demo import demo
 from earmark.cli.export import export
 from earmark.cli.import_ import import_recordings
 from earmark.cli.invite import invite
@@ -23,6 +24,8 @@ app = typer.Typer(
 
 app.command()(new)
 app.command("import")(import_recordings)
+app.add_typer(protocols.app, name="protocols")
+app.command()(demo)
 app.command()(serve)
 app.command()(invite)
 app.command()(results)
