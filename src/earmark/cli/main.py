@@ -22,11 +22,10 @@ app = typer.Typer(
     add_completion=False,
 )
 
-app.command()(new)
-app.command("import")(import_recordings)
-app.add_typer(protocols.app, name="protocols")
 app.command()(demo)
 app.command()(serve)
+app.command()(new)
+app.command("import")(import_recordings)
 app.command()(invite)
 app.command()(results)
 app.command()(export)
