@@ -59,6 +59,7 @@ class StudyRows:
 
     study: Study
     at: int
+    prefix: str = ""  # of ids, where the study holds rows already
     _waiting: list[Insert] = field(default_factory=list)
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     _known: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -208,7 +209,7 @@ class StudyRows:
         return self._known[kind, name]
 
     def _id(self, kind: str) -> str:
-        return f"{kind}-{next(self._numbers)}"
+        return f"{self.prefix}{kind}-{next(self._numbers)}"
 
     def _add(self, table: str, **columns: object) -> None:
         self._waiting.append(insert(tables.metadata.tables[table]).values(**columns))

@@ -49,6 +49,8 @@ POST   /studies/{study}/state                                 401  404  404  403
 GET    /studies/{study}/items                                 303  404  404  403  403  403  200
 POST   /studies/{study}/items/{task}/open                     401  404  404  403  403  403  303
 GET    /studies/{study}/marks                                 303  404  404  403  403  403  200
+GET    /studies/{study}/results                               303  404  404  403  403  200  200
+GET    /studies/{study}/results/{question}.csv                303  404  404  403  403  200  200
 POST   /studies/{study}/invitations                           401  404  404  403  403  403  200
 POST   /studies/{study}/invitations/{link}/close              401  404  404  403  403  403  303
 GET    /studies/{study}/members                               303  404  404  403  403  403  200
@@ -88,6 +90,7 @@ def asking(house: House, route: str, who: str, **other: str) -> Ask:
         "study": "voices",
         "language": "ko",
         "guide_page": "start",
+        "question": "quality",
         "token": house.tokens["invitation"],
         "person": house.ids["rater"],
         **house.ids,

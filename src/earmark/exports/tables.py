@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 from earmark.exports.columns import Column, ColumnType, Table
 
@@ -35,14 +35,17 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 def write_csv(path: Path, table: Table, rows: Iterable[Row]) -> int:
     """Write UTF-8 CSV (RFC 4180) with a header line; return the number of rows."""
     with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream)
-        writer.writerow(column.name for column in table.columns)
-        written = 0
-        for row in rows:
-            writer.writerow(
-                _csv_cell(column, value) for column, value in zip(table.columns, row, strict=True)
-            )
-            written += 1
+        return put_csv(stream, table, rows)
+
+
+def put_csv(stream: TextIO, table: Table, rows: Iterable[Row]) -> int:
+    """Write CSV as `write_csv` does, into an open stream that leaves line ends alone."""
+    writer = csv.writer(stream)
+    writer.writerow(column.name for column in table.columns)
+    written = 0
+    for row in rows:
+        writer.writerow(_csv_cell(column, value) for column, value in zip(table.columns, row, strict=True))
+        written += 1
     return written
 
 

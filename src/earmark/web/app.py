@@ -15,7 +15,7 @@ from earmark.services.home import Home
 from earmark.services.throttle import Throttle
 from earmark.web.api import messages, queue
 from earmark.web.errors import install_error_answers
-from earmark.web.pages import account, guide, links, members, preferences, rating, sign_in, study
+from earmark.web.pages import account, guide, links, members, preferences, rating, results, sign_in, study
 from earmark.web.pages import home as home_page
 from earmark.web.rendering import static_version
 from earmark.web.security import Security
@@ -31,6 +31,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     members.router,
     rating.router,
     guide.router,
+    results.router,
 )
 
 LARGEST_BODY: Final = 4_000_000

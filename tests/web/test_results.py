@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from earmark.services.results import results_of
+from earmark.web.rendering import static
+from house import NOON, Ask, House
+from rows import StudyRows
+
+
+@pytest.fixture
+def rated(house: House) -> House:
+    """Two conditions far apart, one of them with a name that a spreadsheet would run."""
+    rows = StudyRows(house.home.studies["voices"], at=NOON, prefix="more")
+    for condition, values in [("=cold", (1, 2)), ("mellow", (5, 4))]:
+        for item in range(4):
+            recording = rows.recording(f"item-{item}", condition, votes=4)
+            for rater in range(4):
+                value = values[(item + rater) % 2]
+                rows.rate(recording, f"rater-{rater}", {"item": {"quality": value}})
+    rows.save()
+    return house
+
+
+def page_of(house: House, language: str = "en") -> str:
+    browser = house.browser("reviewer")
+    browser.post("/preferences", data={"language": language, "next": "/"})
+    answer = browser.get("/studies/voices/results")
+    assert answer.status_code == 200
+    return unescape(answer.text)
+
+
+def specs_of(page: str) -> list[dict[str, Any]]:
+    return [json.loads(spec) for spec in re.findall(r"data-spec='([^']*)'", page)]
+
+
+def test_a_question_leads_with_its_sentence(rated: House) -> None:
+    (score,) = [
+        one.score
+        for one in results_of(rated.home.studies["voices"]).questions[0].conditions
+        if one.condition == "mellow"
+    ]
+    sentence = (
+        f"mellow is rated highest: 4.50 ({score.low:.2f} to {score.high:.2f}). "
+        "Its interval lies above all others: enough to say so."
+    )
+    page = page_of(rated)
+    assert re.findall(r'<p class="lead-sentence">([^<]*)</p>', page) == [sentence, "No scores yet."]
+
+
+def test_sentence_picture_table_and_method_come_in_this_order(rated: House) -> None:
+    page = page_of(rated)
+    places = [page.index(mark) for mark in ("lead-sentence", "data-spec", "<tbody>", 'id="method"')]
+    assert places == sorted(places)
+
+
+def test_a_question_with_scores_has_two_figures_and_one_without_has_none(rated: House) -> None:
+    kinds = [spec.get("description") for spec in specs_of(page_of(rated))]
+    assert kinds == [
+        "Quality: mean and 95 % interval by condition",
+        "Quality: share of each score by condition",
+    ]
+
+
+def test_the_page_speaks_korean(rated: House) -> None:
+    page = page_of(rated, "ko")
+    assert [spec["description"] for spec in specs_of(page)] == [
+        "품질: 조건별 평균과 95 % 신뢰구간",
+        "품질: 조건별 점수 비율",
+    ]
+    assert page.count("아직 점수가 없습니다.") == 1
+
+
+def test_the_page_runs_no_script_but_files_of_ours(rated: House) -> None:
+    scripts = re.findall(r"<script([^>]*)>", page_of(rated))
+    names = [
+        "vendor/vega/vega.min.js",
+        "vendor/vega-lite/vega-lite.min.js",
+        "vendor/vega-embed/vega-embed.min.js",
+    ]
+    assert [re.findall(r'src="([^"]*)"', script) for script in scripts] == [
+        [static(name)] for name in (*names, "js/results.js")
+    ]
+
+
+def test_the_table_of_a_question_is_a_csv_file(rated: House) -> None:
+    (answer,) = rated.ask(Ask("reviewer", "GET", "/studies/voices/results/quality.csv"))
+    assert answer.headers["content-disposition"] == 'attachment; filename="voices-quality.csv"'
+    table = list(csv.DictReader(io.StringIO(answer.text, newline="")))
+    assert [(row["condition"], row["mean"], row["n"], row["n_4"], row["n_5"]) for row in table] == [
+        ("'=cold", "1.5", "16", "0", "0"),
+        ("mellow", "4.5", "16", "8", "8"),
+        ("warm", "", "0", "0", "0"),
+    ]
+
+
+def test_a_question_that_is_not_there_is_not_found(rated: House) -> None:
+    (answer,) = rated.ask(Ask("reviewer", "GET", "/studies/voices/results/nothing.csv"))
+    assert answer.status_code == 404
