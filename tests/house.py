@@ -83,7 +83,7 @@ class House:
             self.app, base_url="http://earmark.test", follow_redirects=False, raise_server_exceptions=False
         )
         if who != "anonymous":
-            browser.cookies.set("earmark", self.tokens[who])
+            browser.cookies.set("earmark", self.tokens[who], domain="earmark.test")
         self.browsers.append(browser)
         return browser
 

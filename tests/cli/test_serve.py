@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+
+pytestmark = pytest.mark.crash
+
+COMMAND = (
+    sys.executable,
+    "-c",
+    "from earmark.cli.main import main; main()",
+    "serve",
+    "--json",
+    "--port",
+    "0",
+)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], dict[str, str | None]]]:
+    """Start a server on a free port and yield it with what it announced."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen((*COMMAND, "--home", str(folder)), text=True, **pipes) as server:
+        try:
+            assert server.stdout is not None
+            yield server, json.loads(server.stdout.readline())
+        finally:
+            server.kill()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("served")
+
+
+def test_a_first_run_is_set_up_by_its_link_and_a_second_server_is_refused(folder: Path) -> None:
+    with serving(folder) as (server, announced):
+        link = announced["set_up"] or ""
+        assert link.startswith(f"{announced['address']}/links/")
+        done = httpx2.post(link, data={"name": "Ada", "password": "ten letters or more"})
+        assert (done.status_code, done.headers["location"]) == (303, "/")
+
+        second = subprocess.run(
+            (*COMMAND, "--home", str(folder)), capture_output=True, text=True, check=False
+        )
+        assert (second.returncode, second.stdout) == (3, "")
+        assert f"process {server.pid} at {announced['address']}" in second.stderr
+
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
+
+
+def test_after_a_kill_the_folder_is_served_again_and_remembers_its_people(folder: Path) -> None:
+    with serving(folder) as (server, _):
+        os.kill(server.pid, signal.SIGKILL)
+        server.wait(timeout=20)
+    with serving(folder) as (server, announced):
+        assert announced["set_up"] is None
+        assert httpx2.get(f"{announced['address']}/sign-in").status_code == 200
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=20) == 0

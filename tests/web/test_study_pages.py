@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import html
+import re
+
+from sqlalchemy import insert, select
+
+from earmark.core.roles import Role
+from earmark.services.members import standing
+from earmark.storage import tables
+from house import NOON, House
+
+
+def words(text: str) -> str:
+    """Return what a reader sees of a page: its words, one space apart."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def task_state(house: House) -> str:
+    with house.home.database.read() as connection:
+        state: str = connection.execute(
+            select(tables.task.c.state).where(tables.task.c.id == house.ids["task"])
+        ).scalar_one()
+    return state
+
+
+def mark(house: House, **columns: object) -> None:
+    standard = {
+        "id": "mark-1",
+        "study_id": house.ids["voices"],
+        "task_id": house.ids["task"],
+        "assignment_id": house.ids["assignment"],
+        "rater_id": house.ids["rater"],
+        "exit": "skip",
+        "act": "skip",
+        "scope": "item",
+        "made_at": NOON,
+    }
+    house.home.database.write(
+        lambda connection: connection.execute(insert(tables.mark).values(standard | columns))
+    )
+
+
+def test_each_role_finds_its_next_steps(house: House) -> None:
+    paths = {
+        who: re.findall('class="button[^"]*" href="([^"]+)"', house.browser(who).get("/").text)
+        for who in ("owner", "reviewer", "rater", "revoked")
+    }
+    voices = "/studies/voices"
+    assert paths == {
+        "owner": [f"{voices}/rate", f"{voices}/results", voices],
+        "reviewer": [f"{voices}/results"],
+        "rater": [f"{voices}/rate"],
+        "revoked": [],
+    }
+
+
+def test_who_has_no_study_reads_what_to_do(house: House) -> None:
+    assert "A study's owner lets you in by an invitation link." in words(
+        house.browser("revoked").get("/").text
+    )
+
+
+def test_the_overview_says_where_the_study_stands(house: House) -> None:
+    text = words(house.browser("owner").get("/studies/voices").text)
+    assert "Ratings in 0 of 10 In hand now 1 Raters at work 0 Waiting for you 1" in text
+    assert "rater 0 0 0 1 not yet" in text
+
+
+def test_an_owner_pauses_and_resumes(house: House) -> None:
+    owner = house.browser("owner")
+    states = []
+    for state in ("paused", "paused", "open", "gone"):
+        owner.post("/studies/voices/state", data={"state": state})
+        states.append(house.home.studies["voices"].state)
+    assert states == ["paused", "paused", "open", "open"]
+
+
+def test_an_invitation_is_shown_once_and_works(house: House) -> None:
+    owner = house.browser("owner")
+    made = owner.post("/studies/voices/invitations", data={"role": "reviewer", "cap": "2", "days": "3"})
+    [address] = re.findall('value="(http://earmark.test/links/[^"]+)"', made.text)
+    assert "A link for up to 2 people. Role: reviewer" in words(made.text)
+    assert owner.get("/studies/voices").text.count(address) == 0
+    house.browser("stranger").post(address.removeprefix("http://earmark.test"))
+    with house.home.database.read() as connection:
+        found = standing(connection, study_name="voices", person_id=house.ids["stranger"])
+    assert found is not None
+    assert found.role is Role.REVIEWER
+
+
+def test_an_invitation_out_of_bounds_is_refused_with_its_bounds(house: House) -> None:
+    owner = house.browser("owner")
+    for bounds in ({"cap": "0"}, {"cap": "10001"}, {"days": "0"}, {"days": "366"}):
+        answer = owner.post("/studies/voices/invitations", data={"role": "rater"} | bounds)
+        assert answer.status_code == 422
+        assert "An invitation is for 1 to 10,000 people and 1 to 365 days." in words(answer.text)
+
+
+def test_a_waiting_item_is_opened_again(house: House) -> None:
+    owner = house.browser("owner")
+    address = f"/studies/voices/items/{house.ids['task']}/open"
+    assert "noise warm 0 Open again" in words(owner.get("/studies/voices").text)
+    assert (task_state(house), owner.post(address).status_code, task_state(house)) == ("waiting", 303, "open")
+    assert owner.post(address).status_code == 404
+
+
+def test_items_are_filtered_by_the_address(house: House) -> None:
+    owner = house.browser("owner")
+    shown = {
+        state: re.findall(
+            r"\b(hello|noise) warm\b", words(owner.get(f"/studies/voices/items?state={state}").text)
+        )
+        for state in ("", "open", "waiting", "withdrawn", "made-up")
+    }
+    assert shown == {
+        "": ["hello", "noise"],
+        "open": ["hello"],
+        "waiting": ["noise"],
+        "withdrawn": [],
+        "made-up": ["hello", "noise"],
+    }
+
+
+def test_marks_are_told_in_the_words_of_the_protocol(house: House) -> None:
+    mark(house, reason="accent", explanation="<b>Too far</b> from mine")
+    owner = house.browser("owner")
+    skips = owner.get("/studies/voices/marks?act=skip")
+    assert "noise Skip this clip The accent <b>Too far</b> from mine rater" in words(skips.text)
+    assert "Nothing was discarded" in words(owner.get("/studies/voices/marks").text)
+    owner.post("/preferences", data={"language": "ko"})
+    assert "이 클립 건너뛰기 억양" in words(owner.get("/studies/voices/marks?act=skip").text)
+
+
+def test_the_last_owner_cannot_be_put_out(house: House) -> None:
+    answer = house.browser("owner").post(f"/studies/voices/members/{house.ids['owner']}/revoke")
+    assert answer.status_code == 409
+    assert "This is the study's only owner." in words(answer.text)
+
+
+def test_an_owner_lets_a_member_without_a_password_back_in(house: House) -> None:
+    answer = house.browser("owner").post(f"/studies/voices/members/{house.ids['rater']}/link")
+    [path] = re.findall('value="http://earmark.test(/links/[^"]+)"', answer.text)
+    browser = house.browser()
+    browser.post(path)
+    assert browser.get("/studies/voices/rate").status_code == 200
+
+
+def test_pages_hold_no_inline_script_style_or_handler(house: House) -> None:
+    owner = house.browser("owner")
+    paths = (
+        "/",
+        "/account",
+        "/sign-in",
+        *(f"/studies/voices{page}" for page in ("", "/items", "/marks", "/members")),
+    )
+    for path in paths:
+        text = owner.get(path).text
+        assert re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", text) == []
