@@ -35,7 +35,7 @@ class Objects:
         """Store a file and return its hash; obstore writes it whole or not at all."""
         key = content_hash(path)
         if not self.local_path(key).exists():
-            obstore.put(self._store, _place(key), path)
+            obstore.put(self._store, _place(key), path, max_concurrency=2)  # of 5 MB each in memory
         return key
 
     def put_bytes(self, content: bytes) -> str:

@@ -1,0 +1,73 @@
+"""The page on importing does what it says: its turn list, its manifests and its folders come in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from earmark.core.imports import ImportReport
+from earmark.services.home import Home
+from earmark.services.importing import import_paths
+from earmark.services.manifests import ManifestRow
+from sounds import sine, write_sound
+
+PAGE = (Path(__file__).parents[2] / "docs" / "importing.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
+TURN_LIST, JSON_LINES, CSV, PYTHON = (text for _, text in BLOCKS)
+
+SmallProtocol = Callable[[str], Path]
+
+
+@pytest.fixture
+def bring_in(home: Home, small_protocol: SmallProtocol, tmp_path: Path) -> Callable[..., ImportReport]:
+    """Import a text of the page beside the sounds it speaks of."""
+
+    def run(kind: str, name: str, text: str, sounds: tuple[str, ...], *, channels: int = 1) -> ImportReport:
+        for number, sound in enumerate(sounds):
+            samples = np.stack([sine(8000, hertz=300 + number)] * channels, axis=1)
+            write_sound(tmp_path / "in" / sound, samples)
+        (tmp_path / "in" / name).write_text(text, encoding="utf-8")
+        return import_paths(home.studies.create("page", protocol=small_protocol(kind)), [tmp_path / "in"])
+
+    return run
+
+
+def test_the_turn_list_comes_in(bring_in: Callable[..., ImportReport]) -> None:
+    report = bring_in("conversation", "refund.turns.json", TURN_LIST, ("refund.wav",))
+    assert [(one.item, one.turns) for one in report.imported] == [("refund.wav", 2)]
+
+
+def test_the_json_lines_come_in(bring_in: Callable[..., ImportReport]) -> None:
+    report = bring_in("clip", "manifest.jsonl", JSON_LINES, ("hifi-1.wav", "lofi-1.wav"))
+    assert [(one.item, one.condition) for one in report.imported] == [
+        ("sentence-1", "hifi"),
+        ("sentence-1", "lofi"),
+    ]
+
+
+def test_the_csv_comes_in(bring_in: Callable[..., ImportReport]) -> None:
+    report = bring_in("conversation", "manifest.csv", CSV, ("call-1.wav",), channels=2)
+    assert [(one.item, one.condition, one.turns) for one in report.imported] == [("refund", "hifi", 2)]
+
+
+def test_the_table_has_every_column() -> None:
+    table = PAGE.partition("## Manifests")[2].partition("JSON Lines, one")[0]
+    assert re.findall(r"^\| `(\w+)`", table, flags=re.MULTILINE) == list(ManifestRow.model_fields)
+
+
+def test_the_python_example_runs(
+    home: Home, small_protocol: SmallProtocol, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.studies.create("calls", protocol=small_protocol("clip"))
+    home.settings.home.rename(tmp_path / "earmark-data")
+    write_sound(tmp_path / "recordings" / "a.wav", sine(8000))
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    exec(compile(PYTHON, "docs/importing.md", "exec"), names)  # noqa: S102 - it is our own page
+    report = names["report"]
+    assert isinstance(report, ImportReport)
+    assert [one.item for one in report.imported] == ["a.wav"]
