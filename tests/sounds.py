@@ -30,7 +30,9 @@ def _encode(path: Path, codec: str, samples: np.ndarray, rate: int) -> None:
     layout = "mono" if len(samples) == 1 else "stereo"
     with av.open(str(path), "w") as out:
         stream = out.add_stream(codec, rate=rate, layout=layout)
-        frame = av.AudioFrame.from_ndarray(samples.astype(np.float32), format="fltp", layout=layout)
+        frame = av.AudioFrame.from_ndarray(
+            np.ascontiguousarray(samples, np.float32), format="fltp", layout=layout
+        )
         frame.sample_rate, frame.pts = rate, 0
         context = stream.codec_context
         resampler = av.AudioResampler(context.format, layout, rate, context.frame_size or 1024)

@@ -90,8 +90,8 @@ class Sound:
     def _all_frames(self) -> Iterator[AudioFrame]:
         yield self._first
         for frame in self._frames:
-            if (frame.sample_rate, frame.layout.nb_channels) != (self.sample_rate_hz, self.channels):
-                message = "changes its sample rate or its number of channels on the way"
+            if _shape(frame) != _shape(self._first):
+                message = "changes its sample rate, channels or sample format on the way"
                 raise UndecodableError(message)
             yield frame
 
@@ -108,6 +108,10 @@ class Sound:
             block = converted.to_ndarray().astype(np.float32, copy=False)
             self._samples += block.shape[1]
             yield block
+
+
+def _shape(frame: AudioFrame) -> tuple[int, str, str]:
+    return frame.sample_rate, frame.layout.name, frame.format.name
 
 
 @contextmanager

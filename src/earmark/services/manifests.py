@@ -74,6 +74,9 @@ def read_manifest(path: Path) -> Manifest:
     manifest = Manifest(path)
     try:
         text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        manifest.refuse(None, f"the manifest cannot be read: {error.strerror}", "Check its permissions.")
+        return manifest
     except UnicodeDecodeError:
         manifest.refuse(None, "the manifest is not UTF-8 text", "Save it as UTF-8.")
         return manifest

@@ -130,11 +130,11 @@ def _files(path: Path) -> Iterator[_File]:
 
 
 def _is_text(path: Path) -> bool:
-    with path.open("rb") as stream:
-        start = stream.read(_SNIFFED_BYTES)
     try:
+        with path.open("rb") as stream:
+            start = stream.read(_SNIFFED_BYTES)
         codecs.getincrementaldecoder("utf-8")().decode(start)
-    except UnicodeDecodeError:
+    except (OSError, UnicodeDecodeError):
         return False
     return b"\0" not in start
 

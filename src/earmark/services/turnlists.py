@@ -66,6 +66,8 @@ def read_sidecar(path: Path) -> TurnList:
     """Read one sidecar; `SidecarError` where it is no JSON, or JSON of another shape."""
     try:
         document = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise _unreadable(path, f"cannot be read: {error.strerror}", "Check its permissions.") from error
     except UnicodeDecodeError as error:
         raise _unreadable(path, "is not UTF-8 text", "Save it as UTF-8.") from error
     except json.JSONDecodeError as error:
