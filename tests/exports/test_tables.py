@@ -2,15 +2,17 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
 from earmark.exports.columns import TABLES, Column, Table
-from earmark.exports.tables import BLOCK, FORMULA_STARTS, write_csv, write_jsonl, write_parquet
+from earmark.exports.tables import BLOCK, FORMULA_STARTS, write_table
 
 NOON = 1_767_268_800_000_001
 
@@ -57,52 +59,46 @@ def text_of(cell: str) -> str:
     return cell.removeprefix("'")
 
 
+def objects(path: Path) -> list[Any]:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    assert lines.pop() == ""
+    return [json.loads(line) for line in lines]
+
+
 def test_no_text_in_a_csv_begins_like_a_formula_and_every_text_comes_back(tmp_path: Path) -> None:
-    assert write_csv(tmp_path / "t.csv", ONE_TEXT, ([text] for text in TEXTS)) == len(TEXTS)
-    header, *read = cells(tmp_path / "t.csv")
-    read = [row or [""] for row in read]
+    assert write_table(tmp_path, ONE_TEXT, ([text] for text in TEXTS)) == len(TEXTS)
+    header, *read = cells(tmp_path / "one.csv")
     assert header == ["text"]
     assert [row[0] for row in read if row[0].startswith(FORMULA_STARTS)] == []
     assert [text_of(row[0]) for row in read] == TEXTS
 
 
 def test_every_text_comes_back_from_json_lines_and_parquet_unchanged(tmp_path: Path) -> None:
-    write_jsonl(tmp_path / "t.jsonl", ONE_TEXT, ([text] for text in TEXTS))
-    lines = (tmp_path / "t.jsonl").read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    assert [json.loads(line)["text"] for line in lines] == TEXTS
-    write_parquet(tmp_path / "t.parquet", ONE_TEXT, ([text] for text in TEXTS))
-    assert parquet.read_table(tmp_path / "t.parquet")["text"].to_pylist() == TEXTS
+    write_table(tmp_path, ONE_TEXT, ([text] for text in TEXTS))
+    assert [row["text"] for row in objects(tmp_path / "one.jsonl")] == TEXTS
+    assert parquet.read_table(tmp_path / "one.parquet")["text"].to_pylist() == TEXTS
 
 
 def test_a_csv_writes_each_type_in_one_plain_way(tmp_path: Path) -> None:
-    write_csv(tmp_path / "t.csv", EVERY_TYPE, ROWS)
-    assert cells(tmp_path / "t.csv")[1:] == [
-        [
-            "a",
-            "-4",
-            "-0.25",
-            "true",
-            "2026-01-01T12:00:00.000001Z",
-            '["x", "y"]',
-            '{"k": "가", "n": [1, null]}',
-        ],
+    write_table(tmp_path, EVERY_TYPE, ROWS)
+    names, body = '["x", "y"]', '{"k": "가", "n": [1, null]}'
+    assert cells(tmp_path / "every.csv")[1:] == [
+        ["a", "-4", "-0.25", "true", "2026-01-01T12:00:00.000001Z", names, body],
         ["", "", "", "false", "", "[]", ""],
     ]
 
 
 def test_json_lines_keep_types_and_write_times_as_text(tmp_path: Path) -> None:
-    assert write_jsonl(tmp_path / "t.jsonl", EVERY_TYPE, ROWS) == 2
-    first, second = (tmp_path / "t.jsonl").read_text(encoding="utf-8").splitlines()
+    write_table(tmp_path, EVERY_TYPE, ROWS)
     names = [column.name for column in EVERY_TYPE.columns]
-    assert json.loads(first) == dict(zip(names, ROWS[0], strict=True)) | {
-        "time": "2026-01-01T12:00:00.000001Z"
-    }
-    assert json.loads(second) == dict(zip(names, ROWS[1], strict=True))
+    first, second = (dict(zip(names, row, strict=True)) for row in ROWS)
+    first["time"] = "2026-01-01T12:00:00.000001Z"
+    assert objects(tmp_path / "every.jsonl") == [first, second]
 
 
 def test_parquet_keeps_types_and_times(tmp_path: Path) -> None:
-    assert write_parquet(tmp_path / "t.parquet", EVERY_TYPE, ROWS) == 2
-    table = parquet.read_table(tmp_path / "t.parquet")
+    write_table(tmp_path, EVERY_TYPE, ROWS)
+    table = parquet.read_table(tmp_path / "every.parquet")
     assert table.schema.types == [
         pa.string(),
         pa.int64(),
@@ -119,22 +115,30 @@ def test_parquet_keeps_types_and_times(tmp_path: Path) -> None:
     assert second == {**dict.fromkeys(second), "boolean": False, "names": []}
 
 
-def test_half_a_surrogate_pair_inside_json_does_not_stop_any_writer(tmp_path: Path) -> None:
-    table = Table("one", "One.", (Column("body", "json", ""),))
-    row = [{"text": "\ud83d"}]
-    for ending, write in [("csv", write_csv), ("jsonl", write_jsonl), ("parquet", write_parquet)]:
-        assert write(tmp_path / f"t.{ending}", table, [row]) == 1
-    (cell,) = parquet.read_table(tmp_path / "t.parquet")["body"].to_pylist()
-    assert json.loads(cell) == row[0]
-    assert json.loads((tmp_path / "t.jsonl").read_text(encoding="utf-8")) == {"body": row[0]}
+def test_half_a_surrogate_pair_inside_json_stops_no_writer(tmp_path: Path) -> None:
+    body = {"text": "\ud83d"}
+    assert write_table(tmp_path, Table("one", "One.", (Column("body", "json", ""),)), [[body]]) == 1
+    (cell,) = parquet.read_table(tmp_path / "one.parquet")["body"].to_pylist()
+    assert json.loads(cell) == json.loads(cells(tmp_path / "one.csv")[1][0]) == body
+    assert objects(tmp_path / "one.jsonl") == [{"body": body}]
 
 
 @pytest.mark.parametrize("n", [0, 1, BLOCK, BLOCK + 1])
-def test_parquet_is_written_in_blocks_of_rows_taken_one_by_one(tmp_path: Path, n: int) -> None:
-    assert write_parquet(tmp_path / "t.parquet", ONE_TEXT, ([str(row)] for row in range(n))) == n
-    read = parquet.ParquetFile(tmp_path / "t.parquet")
+def test_rows_are_taken_one_by_one_and_parquet_written_in_blocks(tmp_path: Path, n: int) -> None:
+    assert write_table(tmp_path, ONE_TEXT, ([str(row)] for row in range(n))) == n
+    read = parquet.ParquetFile(tmp_path / "one.parquet")
     assert read.read()["text"].to_pylist() == [str(row) for row in range(n)]
     assert read.schema_arrow.names == ["text"]
+
+
+def test_what_goes_wrong_with_a_row_is_raised_as_it_is(tmp_path: Path) -> None:
+    def rows() -> Iterator[list[str]]:
+        yield ["fine"]
+        message = "the disk is gone"
+        raise OSError(message)
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        write_table(tmp_path, ONE_TEXT, rows())
 
 
 def test_every_column_says_what_it_means_and_stands_once() -> None:

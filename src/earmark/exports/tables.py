@@ -1,4 +1,4 @@
-"""Write tables as CSV, JSON Lines and Parquet, row by row or in blocks, so that memory stays the same.
+"""Write tables as CSV, JSON Lines and Parquet in one pass over their rows, so that memory stays the same.
 
 CSV is opened by spreadsheets, which run a cell that begins like a formula. So in CSV, and only there, a text
 that begins with one of `FORMULA_STARTS` or with an apostrophe gets one apostrophe in front. To read the text
@@ -8,6 +8,7 @@ back, take one leading apostrophe away from any cell that has one.
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -32,53 +33,77 @@ Row = Sequence[object]
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def write_csv(path: Path, table: Table, rows: Iterable[Row]) -> int:
-    """Write UTF-8 CSV (RFC 4180) with a header line; return the number of rows."""
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        return put_csv(stream, table, rows)
-
-
-def put_csv(stream: TextIO, table: Table, rows: Iterable[Row]) -> int:
-    """Write CSV as `write_csv` does, into an open stream that leaves line ends alone."""
-    writer = csv.writer(stream)
-    writer.writerow(column.name for column in table.columns)
-    written = 0
-    for row in rows:
-        writer.writerow(_csv_cell(column, value) for column, value in zip(table.columns, row, strict=True))
-        written += 1
-    return written
+def write_table(folder: Path, table: Table, rows: Iterable[Row]) -> int:
+    """Write the rows as ``.csv``, ``.jsonl`` and ``.parquet`` in one pass; return their number."""
+    with _open(folder / f"{table.name}.csv") as sheet, _open(folder / f"{table.name}.jsonl") as lines:
+        passing = _through_jsonl(lines, table, _through_csv(sheet, table, rows))
+        return _write_parquet(folder / f"{table.name}.parquet", table, passing)
 
 
 def write_jsonl(path: Path, table: Table, rows: Iterable[Row]) -> int:
-    """Write one JSON object a line, times as ISO 8601 text; return the number of rows."""
-    with path.open("w", encoding="utf-8", newline="\n") as stream:
-        written = 0
-        for row in rows:
-            values = {
-                column.name: iso(value) if column.type == "time" else value
-                for column, value in zip(table.columns, row, strict=True)
-            }
-            stream.write(json_text(values) + "\n")
-            written += 1
-    return written
+    """Write the rows as JSON Lines alone; return their number."""
+    with _open(path) as stream:
+        return sum(1 for _ in _through_jsonl(stream, table, rows))
 
 
-def write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
-    """Write Parquet in row groups of `BLOCK` rows; return the number of rows."""
+def csv_text(table: Table, rows: Iterable[Row]) -> str:
+    """Return the rows as the text of a CSV file."""
+    stream = io.StringIO(newline="")
+    for _ in _through_csv(stream, table, rows):
+        pass
+    return stream.getvalue()
+
+
+def _open(path: Path) -> TextIO:
+    return path.open("w", encoding="utf-8", newline="")
+
+
+def _through_csv(stream: TextIO, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
+    """Write a header and each row that passes, as RFC 4180 says."""
+    writer = csv.writer(stream)
+    writer.writerow(column.name for column in table.columns)
+    for row in rows:
+        writer.writerow(_csv_cell(column, value) for column, value in zip(table.columns, row, strict=True))
+        yield row
+
+
+def _through_jsonl(stream: TextIO, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
+    """Write each row that passes as one JSON object in a line."""
+    for row in rows:
+        values = {
+            column.name: iso(value) if column.type == "time" else value
+            for column, value in zip(table.columns, row, strict=True)
+        }
+        stream.write(json_text(values) + "\n")
+        yield row
+
+
+def _write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
+    """Write row groups of `BLOCK` rows; return the number of rows."""
     from arro3.core import RecordBatchReader  # noqa: PLC0415 - only exports pay for it
-    from arro3.io import write_parquet as write  # noqa: PLC0415
+    from arro3.io import write_parquet  # noqa: PLC0415
 
     written = 0
     schema = _schema(table)
+    failures: list[BaseException] = []
 
     def batches() -> Iterator[RecordBatch]:
         nonlocal written
         remaining = iter(rows)
-        while block := list(islice(remaining, BLOCK)):
-            written += len(block)
-            yield _batch(table, schema, block)
+        try:
+            while block := list(islice(remaining, BLOCK)):
+                written += len(block)
+                yield _batch(table, schema, block)
+        except BaseException as failure:
+            failures.append(failure)  # on its way through the C interface it would lose its kind
+            raise
 
-    write(RecordBatchReader.from_batches(schema, batches()), path, compression="zstd(3)")
+    try:
+        write_parquet(RecordBatchReader.from_batches(schema, batches()), path, compression="zstd(3)")
+    except Exception:
+        if failures:
+            raise failures[0] from None
+        raise
     return written
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
 
 from sqlalchemy import Connection, Row
 
@@ -17,13 +16,10 @@ from earmark.core.errors import NotFoundError, WrongInputError
 from earmark.exports.columns import EVENTS, TABLES, Table
 from earmark.exports.dictionary import dictionary
 from earmark.exports.tables import Row as TableRow
-from earmark.exports.tables import iso, write_csv, write_jsonl, write_parquet
+from earmark.exports.tables import iso, write_jsonl, write_table
 from earmark.services.studies import Study
 from earmark.storage import exports as reads
 from earmark.storage.studies import protocol_files
-
-_Writer = Callable[[Path, Table, Iterator[TableRow]], int]
-_WRITERS: Final[dict[str, _Writer]] = {"csv": write_csv, "jsonl": write_jsonl, "parquet": write_parquet}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,10 @@ def export_study(study: Study, folder: Path, *, audio: bool = False) -> Export:
 
 def _write(study: Study, draft: Path, target: Path, *, audio: bool) -> Export:
     with study.home.database.read() as connection:
-        rows = {table.name: _write_table(connection, study, draft, table, audio=audio) for table in TABLES}
+        rows = {
+            table.name: write_table(draft, table, _rows(connection, study, table, audio=audio))
+            for table in TABLES
+        }
         events = _rows(connection, study, EVENTS, audio=audio)
         rows[EVENTS.name] = write_jsonl(draft / "events.jsonl", EVENTS, events)
         copied = _copy_audio(connection, study, draft) if audio else 0
@@ -80,16 +79,6 @@ def _write(study: Study, draft: Path, target: Path, *, audio: bool) -> Export:
     description = json.dumps(_description(study, export), ensure_ascii=False, indent=2)
     (draft / "study.json").write_text(description + "\n", encoding="utf-8")
     return export
-
-
-def _write_table(connection: Connection, study: Study, draft: Path, table: Table, *, audio: bool) -> int:
-    """Write one table in every format, reading it anew for each; all see the same moment."""
-    counts = {
-        write(draft / f"{table.name}.{ending}", table, _rows(connection, study, table, audio=audio))
-        for ending, write in _WRITERS.items()
-    }
-    (count,) = counts
-    return count
 
 
 def _rows(connection: Connection, study: Study, table: Table, *, audio: bool) -> Iterator[TableRow]:

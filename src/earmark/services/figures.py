@@ -1,27 +1,21 @@
-"""The results of one question as a file and as pictures."""
+"""The table of one question's results, as a file."""
 
 from __future__ import annotations
 
-import io
 from dataclasses import asdict
 
 from earmark.core.results import QuestionResult
 from earmark.exports.columns import Column, Table
-from earmark.exports.tables import put_csv
+from earmark.exports.tables import csv_text
 
 
 def question_csv(question: QuestionResult) -> str:
     """Return the table of a question as CSV: a row a condition, a count a point of the scale."""
-    stream = io.StringIO(newline="")
-    put_csv(
-        stream,
-        _table(question),
-        (
-            [*({"condition": result.condition} | asdict(result.score)).values(), *result.histogram]
-            for result in question.conditions
-        ),
-    )
-    return stream.getvalue()
+    rows = [
+        [result.condition, *asdict(result.score).values(), *result.histogram]
+        for result in question.conditions
+    ]
+    return csv_text(_table(question), rows)
 
 
 def _table(question: QuestionResult) -> Table:
