@@ -17,8 +17,8 @@ def by_definition(samples: np.ndarray, rate: int) -> tuple[np.ndarray, np.ndarra
     )
 
 
-@pytest.mark.parametrize("rate", [8000, 11_025, 22_050, 44_100, 47_999])
-@pytest.mark.parametrize("block", [1, 97, 160, 1000, 100_000])
+@pytest.mark.parametrize("rate", [8000, 11_025, 47_999])
+@pytest.mark.parametrize("block", [7, 160, 1000, 100_000])
 def test_peaks_are_those_of_each_fiftieth_of_a_second_whatever_the_blocks(rate: int, block: int) -> None:
     samples = np.random.default_rng(3).uniform(-1, 1, (2, 2345)).astype(np.float32)
     meter = PeakMeter(channels=2, sample_rate_hz=rate)

@@ -97,8 +97,8 @@ def test_an_interrupt_keeps_what_was_finished_and_says_so(
     earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
 ) -> None:
     earmark("new", "voices", "--protocol", small_protocol("clip"))
-    for number in range(30):
-        write_sound(tmp_path / "in" / f"{number:03}.wav", sine(8000, hertz=300 + number))
+    for number in range(40):
+        write_sound(tmp_path / "in" / f"{number:03}.wav", sine(8000, seconds=4, hertz=300 + number))
     data = tmp_path / "data"
     with subprocess.Popen(
         [sys.executable, "-c", "from earmark.cli.main import main; main()", "import", "voices", "in"],
@@ -116,4 +116,4 @@ def test_an_interrupt_keeps_what_was_finished_and_says_so(
     assert err == "Cancelled. What was finished is kept; the same command goes on from there.\n"
     kept = json.loads(earmark("study", "show", "voices", "--json").out)["recordings"]
     report = json.loads(earmark("import", "voices", tmp_path / "in", "--json").out)
-    assert (len(report["unchanged"]), len(report["imported"])) == (kept, 30 - kept)
+    assert (len(report["unchanged"]), len(report["imported"])) == (kept, 40 - kept)
