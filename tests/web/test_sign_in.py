@@ -114,3 +114,15 @@ def test_the_old_password_is_asked_for_before_a_new_one(house: House) -> None:
     answer = house.browser("rater").post("/account/password", data=change)
     assert (answer.status_code, answer.text.count("This is not your password.")) == (422, 1)
     assert hash_of(house, "rater") == before
+
+
+def test_only_wrong_old_passwords_count_against_a_change(house: House) -> None:
+    give_password(house, "rater")
+    rater = house.browser("rater")
+
+    def change(old: str, new: str) -> int:
+        return rater.post("/account/password", data={"old_password": old, "new_password": new}).status_code
+
+    assert [change(PASSWORD, "short") for _ in range(9)] == [422] * 9
+    assert [change("wrong", "another four words") for _ in range(9)] == [422] * 8 + [429]
+    assert change(PASSWORD, "another four words") == 429

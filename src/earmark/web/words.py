@@ -24,6 +24,8 @@ FAULTS: Final = {
     "password-wrong": N_("This is not your password."),
 }
 
+TOO_OFTEN: Final = N_("That was too often. Wait a quarter of an hour, or ask for a sign-in link.")
+
 _BROWSERS: Final = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
 _SYSTEMS: Final = (
     ("Android", "Android"),

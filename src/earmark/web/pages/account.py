@@ -20,7 +20,7 @@ from earmark.web.entrance import go
 from earmark.web.languages import N_, translate
 from earmark.web.rendering import page
 from earmark.web.security import session_token
-from earmark.web.words import browser_name, fault_sentences
+from earmark.web.words import TOO_OFTEN, browser_name, fault_sentences
 
 router = APIRouter(prefix="/account")
 
@@ -58,15 +58,19 @@ async def change_password(
     old_password: Annotated[str, Form()] = "",
     new_password: Annotated[str, Form()] = "",
 ) -> Response:
-    """Change the password: it signs the person out everywhere else."""
+    """Change the password, which signs the person out everywhere else; wrong old ones are counted."""
     throttle: Throttle = request.app.state.throttle
     with home.database.read() as connection:
         stored = people.stored_password(connection, visitor.person_id)
     try:
         throttle.check(visitor.person_id, now=home.clock())
         await run_in_threadpool(people.check_own_password, stored, old_password, new_password)
-    except (WrongInputError, TooManyAttemptsError) as error:
-        throttle.fail(visitor.person_id, now=home.clock())
+    except TooManyAttemptsError as error:
+        notice = translate(visitor.language, TOO_OFTEN)
+        return _account(request, home, visitor, error=error, notice=notice)
+    except WrongInputError as error:
+        if "password-wrong" in {fault.code for fault in error.faults}:
+            throttle.fail(visitor.person_id, now=home.clock())
         return _account(request, home, visitor, error=error)
     hashed = await run_in_threadpool(hash_password, new_password)
     token, now = session_token(request) or "", home.clock()
@@ -100,7 +104,13 @@ async def end_others(request: Request, home: HomeHere, visitor: SignedIn) -> Res
 
 
 def _account(
-    request: Request, home: Home, visitor: Visitor, *, done: str = "", error: EarmarkError | None = None
+    request: Request,
+    home: Home,
+    visitor: Visitor,
+    *,
+    done: str = "",
+    notice: str = "",
+    error: EarmarkError | None = None,
 ) -> Response:
     with home.database.read() as connection:
         person = people.get_person(connection, visitor.person_id)
@@ -117,6 +127,6 @@ def _account(
         sessions=live,
         browser_name=browser_name,
         done=done,
-        notice=str(error) if error and not error.faults else "",
+        notice=notice,
         faults=fault_sentences(error, visitor.language) if error else {},
     )

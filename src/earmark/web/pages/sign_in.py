@@ -18,11 +18,11 @@ from earmark.web.entrance import go, let_in, own_path
 from earmark.web.languages import N_, translate
 from earmark.web.rendering import page
 from earmark.web.security import drop_session, session_token
+from earmark.web.words import TOO_OFTEN
 
 router = APIRouter()
 
 WRONG = N_("Name and password do not go together. Check both, or ask for a sign-in link.")
-TOO_OFTEN = N_("That was too often. Wait a quarter of an hour, or ask for a sign-in link.")
 
 
 @router.get("/sign-in")
