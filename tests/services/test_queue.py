@@ -12,7 +12,7 @@ from earmark.core.exits import Departure
 from earmark.core.submission import Targets
 from earmark.services import queue, submissions
 from earmark.services.queue import Next
-from earmark.services.submissions import DraftSent, Refusal, Sent
+from earmark.services.submissions import DraftStamp, Refusal, Sent
 from earmark.storage import tables
 from earmark.storage.queue import expire_leases
 from earmark.storage.submissions import Receipt, get_draft
@@ -34,8 +34,8 @@ def body_of(score: int = 3) -> dict[str, Any]:
     return {"answers": {"item": {"quality": {"score": score}}}, "listening": {}}
 
 
-def send(hall: Hall, rater: str, assignment: str | None, *, key: str = "key-0001", **more: Any) -> Any:
-    sent = Sent(key, "en", more.pop("body", body_of()), **more)
+def send(hall: Hall, rater: str, assignment: str | None, *, key: str = "", **more: Any) -> Any:
+    sent = Sent(key or f"key-of-{assignment}", "en", more.pop("body", body_of()), **more)
 
     def work(connection: Connection) -> Receipt | Refusal:
         row = queue.assignment_of(connection, str(assignment), rater)
@@ -55,10 +55,13 @@ def leave(hall: Hall, rater: str, assignment: str | None, departure: Departure) 
     hall.database.write(work)
 
 
-def save(hall: Hall, rater: str, assignment: str | None, sent: DraftSent) -> Any:
+def save(
+    hall: Hall, rater: str, assignment: str | None, stamp: DraftStamp, body: dict[str, Any], **more: Any
+) -> Any:
     def work(connection: Connection) -> object:
         row = queue.assignment_of(connection, str(assignment), rater)
-        return submissions.save_draft(connection, hall.seat(connection, rater), row, sent, now=hall.now)
+        seat = hall.seat(connection, rater)
+        return submissions.save_draft(connection, seat, row, stamp, body, now=hall.now, **more)
 
     return hall.database.write(work)
 
@@ -135,7 +138,7 @@ def test_saving_a_draft_keeps_the_lease_alive(build: Build) -> None:
     mine = take(hall, hall.raters[0]).assignment
     for sequence in range(1, 5):
         hall.now += MINUTE // 2
-        save(hall, hall.raters[0], mine, DraftSent(sequence, sequence - 1, "tab", body_of()))
+        save(hall, hall.raters[0], mine, DraftStamp(sequence, sequence - 1, "tab"), body_of())
     assert take(hall, hall.raters[1]) == Next(None, "done")
 
 
@@ -144,7 +147,7 @@ def test_a_draft_takes_up_an_expired_lease_whose_vote_is_free(build: Build) -> N
     mine = take(hall, hall.raters[0]).assignment
     hall.now += 2 * MINUTE
     assert hall.write(lambda connection: expire_leases(connection, now=hall.now)) == 1
-    save(hall, hall.raters[0], mine, DraftSent(1, 0, "tab", body_of()))
+    save(hall, hall.raters[0], mine, DraftStamp(1, 0, "tab"), body_of())
     assert take(hall, hall.raters[0]).assignment == mine
     assert set(read(hall, hall.free).values()) == {0}
 
@@ -192,19 +195,19 @@ def test_a_refused_submission_is_kept_as_the_draft(build: Build) -> None:
 def test_a_draft_that_was_overtaken_changes_nothing(build: Build) -> None:
     hall = build(tasks=1, raters=1)
     mine = take(hall, hall.raters[0]).assignment
-    save(hall, hall.raters[0], mine, DraftSent(2, 0, "tab", body_of(2)))
-    assert save(hall, hall.raters[0], mine, DraftSent(1, 0, "tab", body_of(1))) is None
+    save(hall, hall.raters[0], mine, DraftStamp(2, 0, "tab"), body_of(2))
+    assert save(hall, hall.raters[0], mine, DraftStamp(1, 0, "tab"), body_of(1)) is None
     assert read(hall, lambda c: get_draft(c, str(mine))).body == body_of(2)
 
 
 def test_a_tab_that_is_behind_gets_the_other_tabs_draft_and_can_take_over(build: Build) -> None:
     hall = build(tasks=1, raters=1)
     mine = take(hall, hall.raters[0]).assignment
-    save(hall, hall.raters[0], mine, DraftSent(1, 0, "old", body_of(1)))
-    save(hall, hall.raters[0], mine, DraftSent(2, 1, "new", body_of(2)))
-    behind = save(hall, hall.raters[0], mine, DraftSent(9, 1, "old", body_of(3)))
+    save(hall, hall.raters[0], mine, DraftStamp(1, 0, "old"), body_of(1))
+    save(hall, hall.raters[0], mine, DraftStamp(2, 1, "new"), body_of(2))
+    behind = save(hall, hall.raters[0], mine, DraftStamp(9, 1, "old"), body_of(3))
     assert (behind.tab, behind.body) == ("new", body_of(2))
-    assert save(hall, hall.raters[0], mine, DraftSent(9, 2, "old", body_of(3))) is None
+    assert save(hall, hall.raters[0], mine, DraftStamp(9, 2, "old"), body_of(3)) is None
     assert read(hall, lambda c: get_draft(c, str(mine))).body == body_of(3)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
+from desk import Desk, open_desk
 from earmark.services.home import open_home
 from earmark.services.throttle import Throttle
 from earmark.web.app import create_app
@@ -39,3 +40,11 @@ def house(laid: Laid, app: FastAPI, tmp_path: Path) -> Iterator[House]:
         yield house
         for browser in house.browsers:
             browser.close()
+
+
+@pytest.fixture
+def desk(app: FastAPI, empty_database: Path, tmp_path: Path) -> Iterator[Desk]:
+    """A rater before a conversation of two agent turns, and a clock to turn."""
+    shutil.copy(empty_database, tmp_path)
+    with open_desk(app, tmp_path) as desk:
+        yield desk

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from earmark.web.app import LARGEST_BODY
+from earmark.web.bodies import LARGEST_BODY
 from earmark.web.rendering import static
 from house import Ask, House
 

@@ -10,6 +10,10 @@ from earmark.protocols.base import Fault
 from earmark.protocols.schema import Exit, Protocol
 
 ITEM: Final = "item"
+MOST_CHARACTERS: Final = 5000
+"""Of an explanation."""
+
+_FIELDS: Final = ("exit", "target", "question", "reason", "explanation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,18 @@ def departure_of(entry: Mapping[str, object]) -> Departure:
     )
 
 
+def departure_faults(entry: object, where: str) -> Iterator[Fault]:
+    """Yield what keeps an entry from being a departure at all: no object, unknown fields, values not text."""
+    if not isinstance(entry, dict):
+        yield Fault(where, "not-an-object", "A discard must be an object.")
+        return
+    for name, value in entry.items():
+        if name not in _FIELDS:
+            yield Fault(f"{where}.{name}", "unknown-field", f"'{name}' is no part of a discard.")
+        elif value is not None and not isinstance(value, str):
+            yield Fault(f"{where}.{name}", "not-text", "This must be text.")
+
+
 def exit_faults(protocol: Protocol, departure: Departure, where: str) -> Iterator[Fault]:
     """Yield what the protocol has against a departure: unknown exit, wrong scope, no reason, no words."""
     leave = find_exit(protocol, departure.exit)
@@ -63,10 +79,13 @@ def exit_faults(protocol: Protocol, departure: Departure, where: str) -> Iterato
         message = f"The protocol has no '{departure.exit}' for one {departure.scope}."
         yield Fault(f"{where}.exit", "unknown-exit", message)
         return
-    if leave.reasons and departure.reason not in {reason.id for reason in leave.reasons}:
+    if departure.reason not in ({reason.id for reason in leave.reasons} or {""}):
         yield Fault(f"{where}.reason", "reason-missing", "Choose one of the listed reasons.")
     if leave.explanation == "required" and not departure.explanation:
         yield Fault(f"{where}.explanation", "explanation-missing", "Say in your own words what is wrong.")
+    if len(departure.explanation) > MOST_CHARACTERS:
+        message = f"At most {MOST_CHARACTERS} characters fit, {len(departure.explanation)} are here."
+        yield Fault(f"{where}.explanation", "too-long", message)
 
 
 def find_exit(protocol: Protocol, exit_id: str) -> Exit | None:

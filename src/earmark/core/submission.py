@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from earmark.core.exits import Departure, departure_of, exit_faults
+from earmark.core.characters import character_faults
+from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
 from earmark.protocols.base import Answer, Fault
 from earmark.protocols.questions import Score
 from earmark.protocols.schema import Protocol
@@ -68,7 +69,9 @@ class _Check:
         yield from self._shape_faults()
         for part, target, answers in self._each_target():
             yield from self._answer_faults(part, target, answers)
-        yield from self._listening_faults()
+        yield from self._listening_shape_faults()
+        yield from self._hearing_faults()
+        yield from character_faults(self._body, "")
 
     def scores(self) -> Iterator[tuple[str, Score]]:
         for part, target, answers in self._each_target():
@@ -128,8 +131,9 @@ class _Check:
         """Yield the discards without a fault; keep the faults of the others."""
         given = self._body.get("discards", [])
         for index, entry in enumerate(given if isinstance(given, list) else [given]):
+            where = f"discards.{index}"
             departure = departure_of(_object(entry))
-            faults = list(self._faults_of_discard(departure, f"discards.{index}"))
+            faults = list(departure_faults(entry, where)) or list(self._faults_of_discard(departure, where))
             self._discard_faults.extend(faults)
             if not faults:
                 yield departure
@@ -143,7 +147,18 @@ class _Check:
             yield Fault(f"{where}.question", "unknown-question", "The protocol has no such dimension here.")
         yield from exit_faults(self._protocol, discard, where)
 
-    def _listening_faults(self) -> Iterator[Fault]:
+    def _listening_shape_faults(self) -> Iterator[Fault]:
+        """Yield what in the page's account of listening is not of the kind that it should be."""
+        listening = self._body.get("listening", {})
+        if not isinstance(listening, dict):
+            yield Fault("listening", "not-an-object", "'listening' must be an object.")
+            return
+        for name, is_sound in _IS_SOUND.items():
+            if name in listening and not is_sound(listening[name]):
+                message = "'plays' counts by target, 'heard_to_end' lists targets, 'seconds' is a number."
+                yield Fault(f"listening.{name}", "not-listening", message)
+
+    def _hearing_faults(self) -> Iterator[Fault]:
         """Hold the rule that something is heard to its end before it is rated."""
         heard = _object(self._body.get("listening")).get("heard_to_end")
         for target in self._must_be_heard():
@@ -157,6 +172,21 @@ class _Check:
         for target in self._targets.of(part) if part else ():
             if not any(discard.target == target and discard.question is None for discard in self.discards):
                 yield target
+
+
+def _counts_plays(value: object) -> bool:
+    return isinstance(value, dict) and all(type(count) is int and count >= 0 for count in value.values())
+
+
+def _lists_targets(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(target, str) for target in value)
+
+
+def _is_duration(value: object) -> bool:
+    return type(value) in {int, float} and isinstance(value, int | float) and value >= 0
+
+
+_IS_SOUND: Final = {"plays": _counts_plays, "heard_to_end": _lists_targets, "seconds": _is_duration}
 
 
 def _object(value: object) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from sqlalchemy import Connection
 
+from earmark.core.characters import character_faults
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.exits import Departure, exit_faults, find_exit
 from earmark.protocols.schema import Protocol
@@ -99,7 +100,10 @@ def leave(
         WrongInputError: No such exit for a whole item, no reason, or no explanation where one is needed.
         ConflictError: The task was rated, or left in another way.
     """
-    faults = tuple(exit_faults(protocol, departure, "exit"))
+    faults = (
+        *exit_faults(protocol, departure, "exit"),
+        *character_faults(departure.explanation, "exit.explanation"),
+    )
     way = find_exit(protocol, departure.exit)
     if faults or way is None:
         message = "The task was not left. Its fields need your attention."

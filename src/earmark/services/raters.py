@@ -14,7 +14,7 @@ from earmark.services import queue, submissions, tasks
 from earmark.services.home import Home
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
 from earmark.services.queue import Next
-from earmark.services.submissions import DraftSent, Refusal, Sent
+from earmark.services.submissions import DraftStamp, Refusal, Sent
 from earmark.services.tasks import Presented
 from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat, find_seat, get_seat
@@ -58,19 +58,22 @@ class Rater:
             presented = tasks.present(connection, seat, assignment)
         return presented, pinned_protocol(self.home, seat.protocol_hash)
 
-    async def save_draft(self, assignment_id: str, sent: DraftSent) -> DraftRow | None:
-        """Keep a draft; return another tab's draft instead, where that one came between."""
+    async def save_draft(
+        self, assignment_id: str, stamp: DraftStamp, body: dict[str, object], *, revises: int | None
+    ) -> DraftRow | None:
+        """Keep a draft; return what is there instead, where this tab does not know of it."""
 
         def work(connection: Connection) -> DraftRow | None:
             assignment, seat = self._own(connection, assignment_id)
-            return submissions.save_draft(connection, seat, assignment, sent, now=self.home.clock())
+            now = self.home.clock()
+            return submissions.save_draft(connection, seat, assignment, stamp, body, revises=revises, now=now)
 
         return await self.home.database.write_async(work)
 
-    async def submit(self, assignment_id: str, sent: Sent) -> Receipt | Refusal:
-        """Keep a submission, or say what is wrong with it."""
+    async def submit(self, assignment_id: str, sent: Sent) -> Receipt | Refusal | DraftRow:
+        """Keep a submission, or say what is wrong with it, or return what another tab wrote meanwhile."""
 
-        def work(connection: Connection) -> Receipt | Refusal:
+        def work(connection: Connection) -> Receipt | Refusal | DraftRow:
             assignment, seat = self._own(connection, assignment_id)
             protocol = self._protocol(seat)
             return submissions.submit(

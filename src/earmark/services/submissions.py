@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Connection
 
-from earmark.core.errors import ConflictError
+from earmark.core.errors import ConflictError, WrongInputError
 from earmark.core.submission import CheckedSubmission, Targets, check_submission
 from earmark.protocols.base import Fault
 from earmark.protocols.schema import Protocol
@@ -18,7 +17,13 @@ from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
 from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat
-from earmark.storage.submissions import DraftRow, Receipt
+from earmark.storage.submissions import DraftRow, Receipt, Stored
+
+__all__ = ["DraftRow", "DraftStamp", "Refusal", "Sent", "save_draft", "submit"]
+
+_SUBMITTED_MEANWHILE: Final = (
+    "This task was submitted from another tab or device meanwhile. Load it again to correct it."
+)
 
 _OPEN: Final = frozenset({"leased", "expired", "submitted"})
 """States in which a rater may still write: a submitted task takes corrections."""
@@ -32,37 +37,58 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class DraftSent:
-    """A draft as it arrived.
+class DraftStamp:
+    """Where a draft belongs among the drafts of one task.
 
     Attributes:
-        sequence: Number the tab gives it, higher each time.
+        sequence: Number the tab gives it: higher each time, and higher than ``base``.
         base: Sequence of the last draft that the tab has seen from the server, 0 for none.
         tab: Name of the browser tab that writes.
-        body: The whole submission so far.
     """
 
     sequence: int
     base: int
     tab: str
-    body: dict[str, object]
+
+    def has_seen(self, kept: DraftRow | None) -> bool:
+        """Tell whether this tab knows the draft that is kept: its own, or the one it began with."""
+        return kept is None or kept.tab == self.tab or kept.sequence == self.base
+
+    def is_newer(self, kept: DraftRow | None) -> bool:
+        """Tell whether it replaces a draft that it has seen."""
+        return kept is None or kept.tab != self.tab or self.sequence > kept.sequence
+
+
+_UNSTAMPED: Final = DraftStamp(0, 0, "submission")
 
 
 def save_draft(
-    connection: Connection, seat: Seat, assignment: AssignmentRow, sent: DraftSent, *, now: int
+    connection: Connection,
+    seat: Seat,
+    assignment: AssignmentRow,
+    stamp: DraftStamp,
+    body: dict[str, object],
+    *,
+    revises: int | None = None,
+    now: int,
 ) -> DraftRow | None:
-    """Keep a draft and the lease with it; return the draft of another tab where that one came between.
+    """Keep a draft and the lease with it; return what is there instead, where the tab does not know of it.
 
     Saves of one tab are ordered by their sequence: one that was overtaken changes nothing, since the draft
     kept holds all of it and more. A save from a second tab counts only if that tab has seen what is kept;
-    nothing is ever merged.
+    nothing is ever merged. Once a task is submitted, only a draft counts that says which revision it
+    corrects: one that was under way while the answers came in, or from a tab that knows nothing of them,
+    would stand before them when the rater comes back.
     """
     _refuse_closed(assignment)
+    submitted = submissions.current_receipt(connection, assignment.id)
+    if submitted is not None and revises != submitted.revision:
+        return DraftRow(0, "", submissions.current_body(connection, assignment.id) or {}, now)
     kept = submissions.get_draft(connection, assignment.id)
-    if kept is not None and kept.tab != sent.tab and kept.sequence != sent.base:
+    if not stamp.has_seen(kept):
         return kept
-    if kept is None or kept.tab != sent.tab or sent.sequence > kept.sequence:
-        written = DraftRow(sent.sequence, sent.tab, sent.body, now)
+    if stamp.is_newer(kept):
+        written = DraftRow(stamp.sequence, stamp.tab, body, now)
         submissions.put_draft(connection, assignment.id, written)
     keep_alive(connection, seat, assignment, now=now)
     return None
@@ -73,16 +99,18 @@ class Sent:
     """A submission as it arrived.
 
     Attributes:
-        key: Made by the page: what comes twice under it counts once.
+        key: Made by the page for this task: what comes twice under it counts once.
         language: Language of the page it was written on.
         body: Answers, discards and listening.
         revises: Revision that it corrects, None for a first submission.
+        draft: Its place among the drafts, None from a program that writes none: then it stands alone.
     """
 
     key: str
     language: str
-    body: Mapping[str, object]
+    body: dict[str, object]
     revises: int | None = None
+    draft: DraftStamp | None = None
 
 
 def submit(
@@ -94,25 +122,32 @@ def submit(
     targets: Targets,
     sent: Sent,
     now: int,
-) -> Receipt | Refusal:
+) -> Receipt | Refusal | DraftRow:
     """Check a submission and keep it: once for each key, a correction as a new revision.
 
     One that comes after the lease is over is *late*. It counts if the vote is still free; else it is kept as
     an *extra*, marked and not counted. One with a fault is refused, and kept as the draft so that nothing of
-    it is lost.
+    it is lost. One from a tab that has not seen another tab's draft changes nothing; that draft is returned.
 
     Raises:
         ConflictError: The rater skipped or discarded this task, or it was submitted from elsewhere meanwhile.
+        WrongInputError: The key is that of another task.
     """
-    known = submissions.receipts_of(connection, assignment.id)
-    if sent.key in known.by_key:
-        return known.by_key[sent.key]
+    stored = submissions.find_by_key(connection, rater_id=assignment.rater_id, key=sent.key)
+    if stored is not None:
+        return _receipt_again(stored, assignment, sent)
     _refuse_closed(assignment)
+    before = submissions.current_receipt(connection, assignment.id)
+    if (before.revision if before else None) != sent.revises:
+        raise ConflictError(_SUBMITTED_MEANWHILE)
+    kept = submissions.get_draft(connection, assignment.id)
+    if kept is not None and sent.draft is not None and not sent.draft.has_seen(kept):
+        return kept
     checked = check_submission(protocol, targets, sent.body)
     if not isinstance(checked, CheckedSubmission):
-        _keep_as_draft(connection, assignment, sent.body, now=now)
+        _keep_as_draft(connection, assignment, kept, sent, now=now)
         return Refusal(checked)
-    receipt = _receipt(connection, assignment, known.current, revises=sent.revises, now=now)
+    receipt = _receipt(connection, assignment, before, now=now)
     submissions.insert_submission(
         connection,
         assignment,
@@ -162,18 +197,24 @@ def _keep_what_it_says(
     submissions.delete_draft(connection, assignment.id)
 
 
+def _receipt_again(stored: Stored, assignment: AssignmentRow, sent: Sent) -> Receipt:
+    """Return the receipt of what came before under the same key, if what comes now says the same.
+
+    The account of listening may have grown between two tries; the answers may not have changed.
+    """
+    if stored.assignment_id != assignment.id:
+        message = "The key of this submission is that of another task. Make a new key for each task."
+        fault = Fault("key", "key-of-another-task", "This key was used for another task.")
+        raise WrongInputError(message, faults=(fault,))
+    if any(stored.body.get(part) != sent.body.get(part) for part in ("answers", "discards")):
+        raise ConflictError(_SUBMITTED_MEANWHILE)
+    return stored.receipt
+
+
 def _receipt(
-    connection: Connection,
-    assignment: AssignmentRow,
-    before: Receipt | None,
-    *,
-    revises: int | None,
-    now: int,
+    connection: Connection, assignment: AssignmentRow, before: Receipt | None, *, now: int
 ) -> Receipt:
     """Decide what a sound submission is: first or correction, late or not, counted or extra."""
-    if (before.revision if before else None) != revises:
-        message = "This task was submitted from another tab or device meanwhile. Load it again to correct it."
-        raise ConflictError(message)
     if before is not None:
         return Receipt(new_id(), before.revision + 1, before.late, before.extra)
     is_counted = assignment.holds_vote or queue.take_vote(connection, assignment.task_id)
@@ -181,12 +222,13 @@ def _receipt(
 
 
 def _keep_as_draft(
-    connection: Connection, assignment: AssignmentRow, body: Mapping[str, object], *, now: int
+    connection: Connection, assignment: AssignmentRow, kept: DraftRow | None, sent: Sent, *, now: int
 ) -> None:
-    kept = submissions.get_draft(connection, assignment.id)
-    sequence = kept.sequence if kept else 0
-    tab = kept.tab if kept else "submission"
-    submissions.put_draft(connection, assignment.id, DraftRow(sequence, tab, dict(body), now))
+    """Keep what was refused as the draft of its tab; without a stamp it takes the place of what is kept."""
+    stamp = sent.draft or (DraftStamp(kept.sequence, 0, kept.tab) if kept else _UNSTAMPED)
+    if kept is None or kept.tab != stamp.tab or kept.sequence <= stamp.sequence:
+        written = DraftRow(stamp.sequence, stamp.tab, sent.body, now)
+        submissions.put_draft(connection, assignment.id, written)
 
 
 def _refuse_closed(assignment: AssignmentRow) -> None:

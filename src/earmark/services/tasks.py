@@ -76,7 +76,7 @@ def present(connection: Connection, seat: Seat, assignment: AssignmentRow) -> Pr
         turns=tasks.turns_of_task(connection, assignment.task_id),
         scenario=tasks.scenario_of_item(connection, assignment.item_id),
         draft=_draft_or_answers(connection, assignment),
-        submitted=submissions.receipts_of(connection, assignment.id).current,
+        submitted=submissions.current_receipt(connection, assignment.id),
         total=tasks.count_tasks(connection, assignment.study_id),
     )
 

@@ -12,6 +12,7 @@ from obstore.store import LocalStore
 from earmark.core.errors import NotFoundError
 
 _BLOCK: Final = 1 << 20
+_LOST: Final = "This sound is not in the object store. Restore it from a backup or import it again."
 
 
 def content_hash(path: Path) -> str:
@@ -50,12 +51,18 @@ class Objects:
         try:
             return bytes(obstore.get(self._store, _place(key)).bytes())
         except FileNotFoundError as missing:
-            message = "This sound is not in the object store. Restore it from a backup or import it again."
-            raise NotFoundError(message) from missing
+            raise NotFoundError(_LOST) from missing
 
     def local_path(self, key: str) -> Path:
-        """Return where the object lies as a file, for serving byte ranges."""
+        """Return where the object lies as a file, if it is there."""
         return self._folder / _place(key)
+
+    def file(self, key: str) -> Path:
+        """Return the object as a file, for serving byte ranges; NotFoundError where the store has lost it."""
+        path = self.local_path(key)
+        if not path.is_file():
+            raise NotFoundError(_LOST)
+        return path
 
 
 def _place(key: str) -> str:

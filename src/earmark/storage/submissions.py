@@ -15,16 +15,16 @@ from earmark.storage.queue import AssignmentRow
 from earmark.storage.statements import Statement
 from earmark.storage.tables import draft, mark, score, submission
 
-_RECEIPTS: Final = Statement(
-    select(
-        submission.c.id,
-        submission.c.revision,
-        submission.c.late,
-        submission.c.extra,
-        submission.c.client_key,
+_RECEIPT: Final = (submission.c.id, submission.c.revision, submission.c.late, submission.c.extra)
+
+_CURRENT: Final = Statement(
+    select(*_RECEIPT).where(submission.c.assignment_id == bindparam("assignment"), submission.c.current)
+)
+
+_BY_KEY: Final = Statement(
+    select(*_RECEIPT, submission.c.assignment_id, submission.c.body).where(
+        submission.c.rater_id == bindparam("rater"), submission.c.client_key == bindparam("key")
     )
-    .where(submission.c.assignment_id == bindparam("assignment"))
-    .order_by(submission.c.revision)
 )
 
 _BODY: Final = Statement(
@@ -92,20 +92,24 @@ class DraftRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Receipts:
-    """What has been stored for an assignment: the current receipt, and each by the key it came under."""
+class Stored:
+    """A submission that came under a key before: for which assignment, and what it said."""
 
-    current: Receipt | None
-    by_key: Mapping[str, Receipt]
+    receipt: Receipt
+    assignment_id: str
+    body: Mapping[str, object]
 
 
-def receipts_of(connection: Connection, assignment_id: str) -> Receipts:
-    """Return the receipts of an assignment."""
-    by_key = {
-        row.client_key: Receipt(row.id, row.revision, row.late, row.extra)
-        for row in _RECEIPTS.rows(connection, assignment=assignment_id)
-    }
-    return Receipts(next(reversed(by_key.values()), None), by_key)
+def current_receipt(connection: Connection, assignment_id: str) -> Receipt | None:
+    """Return the receipt of the revision that holds now, or None where nothing was submitted."""
+    row = _CURRENT.first(connection, assignment=assignment_id)
+    return None if row is None else Receipt(*row)
+
+
+def find_by_key(connection: Connection, *, rater_id: str, key: str) -> Stored | None:
+    """Return what a rater submitted under a key, or None."""
+    row = _BY_KEY.first(connection, rater=rater_id, key=key)
+    return None if row is None else Stored(Receipt(*row[:4]), row.assignment_id, row.body)
 
 
 def current_body(connection: Connection, assignment_id: str) -> dict[str, object] | None:

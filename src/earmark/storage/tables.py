@@ -251,7 +251,7 @@ submission = Table(
     _ref("assignment_id", "assignment", index=True),
     _ref("study_id", "study", index=True),
     _ref("task_id", "task", index=True),
-    _ref("rater_id", "person", index=True),
+    _ref("rater_id", "person"),
     Column("client_key", String(64), nullable=False),
     Column("revision", Integer, nullable=False, default=1),
     Column("current", Boolean, nullable=False, default=True),
@@ -261,7 +261,7 @@ submission = Table(
     Column("language", String(12), nullable=False),
     Column("body", JSON, nullable=False),  # answers, discards, listening: as the rater sent them
     Column("submitted_at", Micros, nullable=False),
-    UniqueConstraint("assignment_id", "client_key"),
+    UniqueConstraint("rater_id", "client_key"),
     UniqueConstraint("assignment_id", "revision"),
 )
 

@@ -14,6 +14,7 @@ from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
 from earmark.web.api import messages, queue
+from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import account, guide, links, members, preferences, rating, results, sign_in, study
 from earmark.web.pages import home as home_page
@@ -34,9 +35,6 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     results.router,
 )
 
-LARGEST_BODY: Final = 4_000_000
-"""Bytes of a request: far beyond the longest submission, far below what would hurt."""
-
 
 class _Immutable(StaticFiles):
     """Static files whose address holds a digest of them: a browser never needs to ask again."""
@@ -55,11 +53,11 @@ def create_app(home: Home) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # the usual pages load scripts from elsewhere
         redoc_url=None,
-        max_body_size=LARGEST_BODY,
     )
     app.state.home = home
     app.state.throttle = Throttle()
-    app.add_middleware(Security)
+    app.add_middleware(BodyLimit)
+    app.add_middleware(Security)  # added last, it stands before all others
     install_error_answers(app)
     for router in API_ROUTERS:
         app.include_router(router)

@@ -65,11 +65,13 @@ def answer(request: Request, error: EarmarkError) -> Response:
     return _error_page(request, error.status)
 
 
-def _plain(request: Request, status: int) -> Response:
-    """Answer by status alone: nothing of what happened inside is told."""
+def _plain(request: Request, status: int, *, detail: str = "") -> Response:
+    """Answer by status, with the detail that whoever refused has written for the sender, if there is one."""
     if wants_problem(request):
         title = HTTPStatus(status).phrase
         problem = {"type": "about:blank", "title": title, "status": status}
+        if detail not in {"", title}:
+            problem["detail"] = detail
         return JSONResponse(problem, status, media_type=PROBLEM)
     return _error_page(request, status)
 
@@ -83,9 +85,11 @@ def _error_page(request: Request, status: int) -> Response:
 
 
 def _fault(error: dict[str, object]) -> Fault:
-    location = error["loc"]
+    location, context = error["loc"], error.get("ctx")
+    if error["type"] == "json_invalid" and isinstance(context, dict):
+        return Fault("body", "not-json", f"The body is not JSON that can be used: {context['error']}.")
     where = ".".join(str(part) for part in location[1:]) if isinstance(location, tuple) else ""
-    return Fault(where, str(error["type"]), str(error["msg"]))
+    return Fault(where or "body", str(error["type"]), str(error["msg"]))
 
 
 async def _explained(request: Request, error: Exception) -> Response:
@@ -101,7 +105,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for this class alone
-    response = _plain(request, error.status_code)
+    response = _plain(request, error.status_code, detail=error.detail)
     response.headers.update(error.headers or {})
     return response
 

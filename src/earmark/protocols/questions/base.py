@@ -111,7 +111,7 @@ def unknown_names(answer: Answer, field: str, known: frozenset[str], where: str)
         yield Fault(f"{where}.{field}", "not-a-list", f"'{field}' must be a list of names.")
         return
     for name in value:
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             yield Fault(
                 f"{where}.{field}", "unknown-name", f"'{name}' is not among {', '.join(sorted(known))}."
             )

@@ -70,16 +70,22 @@ class Flags(BaseQuestion):
         if not isinstance(flags, list):
             yield Fault(f"{where}.flags", "not-a-list", "'flags' must be a list.")
             return
+        seen: set[str] = set()
         for index, flag in enumerate(flags):
             yield from self._check_flag(flag, f"{where}.flags.{index}")
+            cluster = str(flag.get("cluster")) if isinstance(flag, dict) else ""
+            if cluster and cluster in seen:
+                message = "This cluster is flagged already: list its instances under one flag."
+                yield Fault(f"{where}.flags.{index}.cluster", "flagged-twice", message)
+            seen.add(cluster)
 
     def _check_flag(self, flag: object, where: str) -> Iterator[Fault]:
         if not isinstance(flag, dict):
             yield Fault(where, "not-an-object", "A flag must be an object.")
             return
-        if flag.get("cluster") not in {cluster.id for cluster in self.clusters}:
+        if flag.get("cluster") not in [cluster.id for cluster in self.clusters]:
             yield Fault(f"{where}.cluster", "unknown-name", "The cluster is not in this protocol's taxonomy.")
-        if flag.get("severity") not in {severity.id for severity in self.severities}:
+        if flag.get("severity") not in [severity.id for severity in self.severities]:
             yield Fault(f"{where}.severity", "unknown-name", "A severity must be chosen.")
         instances = flag.get("instances")
         if not isinstance(instances, list) or not instances:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
 from fastapi import APIRouter, Depends
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from earmark.core.errors import ConflictError, WrongInputError
 from earmark.core.exits import departure_of
 from earmark.services.raters import Rater
-from earmark.services.submissions import DraftSent, Refusal, Sent
+from earmark.services.submissions import DraftRow, DraftStamp, Refusal, Sent
 from earmark.services.tasks import draft_json
-from earmark.web.answers import json_answer, problem_answer
+from earmark.web.answers import json_answer, json_text_answer, problem_answer
+from earmark.web.bodies import JsonRoute
 from earmark.web.dependencies import find_visitor, get_home, get_visitor
 
-router = APIRouter(prefix="/api/v1", tags=["rating"])
+router = APIRouter(prefix="/api/v1", tags=["rating"], route_class=JsonRoute)
 
 _SECONDS_PER_DAY: Final = 86_400
 _EPOCH: Final = "Thu, 01 Jan 1970 00:00:00 GMT"
@@ -45,15 +46,37 @@ class NextBody(BaseModel):
     known_protocol: str = ""
 
 
-class DraftBody(BaseModel):
-    """A draft as the page numbers it; see `DraftSent`."""
+Name = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]+$", max_length=64)]
+"""What a program names something by: printable, without spaces."""
+
+
+class StampBody(BaseModel):
+    """How the page numbers a draft; see `DraftStamp`."""
 
     model_config = ConfigDict(extra="forbid")
 
     sequence: int = Field(ge=1, le=2**53)
     base: int = Field(ge=0, le=2**53)
-    tab: str = Field(min_length=1, max_length=64)
+    tab: Name
+
+    @model_validator(mode="after")
+    def _goes_on(self) -> Self:
+        if self.sequence <= self.base:
+            message = "'sequence' must be higher than 'base', the draft that it goes on from"
+            raise ValueError(message)
+        return self
+
+    @property
+    def stamp(self) -> DraftStamp:
+        """The stamp for the services."""
+        return DraftStamp(self.sequence, self.base, self.tab)
+
+
+class DraftBody(StampBody):
+    """A draft; see `save_draft`."""
+
     body: dict[str, object]
+    revises: int | None = None
 
 
 class SubmissionBody(BaseModel):
@@ -61,10 +84,11 @@ class SubmissionBody(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    key: str = Field(min_length=8, max_length=64)
-    language: str = Field(min_length=2, max_length=12)
+    key: Name = Field(min_length=8)
+    language: str = Field(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$", max_length=12)
     body: dict[str, object]
     revises: int | None = None
+    draft: StampBody | None = None
 
 
 class ExitBody(BaseModel):
@@ -84,29 +108,32 @@ async def next_task(study: str, rater: AtWork, body: NextBody | None = None) -> 
     if found.assignment is None:
         return json_answer({"assignment": None, "reason": found.reason})
     known = body.known_protocol if body else ""
-    return _raw(f'{{"assignment":{_assignment(rater, found.assignment, known_protocol=known)}}}')
+    return json_text_answer(f'{{"assignment":{_assignment(rater, found.assignment, known_protocol=known)}}}')
 
 
 @router.get("/assignments/{assignment}")
 async def get_assignment(assignment: str, rater: AtWork) -> Response:
     """Return one of the rater's own assignments with its draft, or with its answers once submitted."""
-    return _raw(_assignment(rater, assignment))
+    return json_text_answer(_assignment(rater, assignment))
 
 
 @router.put("/assignments/{assignment}/draft")
 async def put_draft(assignment: str, rater: AtWork, body: DraftBody) -> Response:
     """Keep a draft; 409 with the newer draft where another tab has written meanwhile."""
-    newer = await rater.save_draft(assignment, DraftSent(**body.model_dump()))
-    if newer is None:
-        return json_answer({"sequence": body.sequence})
-    behind = ConflictError("Another tab or device has written to this task since. Load what it wrote.")
-    return problem_answer(behind, draft=draft_json(newer))
+    newer = await rater.save_draft(assignment, body.stamp, body.body, revises=body.revises)
+    return json_answer({"sequence": body.sequence}) if newer is None else _behind(newer)
 
 
 @router.post("/assignments/{assignment}/submission")
 async def submit(assignment: str, rater: AtWork, body: SubmissionBody) -> Response:
-    """Keep a submission and answer with its receipt once it is on disk; 422 with each fault otherwise."""
-    outcome = await rater.submit(assignment, Sent(**body.model_dump()))
+    """Keep a submission and answer with its receipt once it is on disk; 422 with each fault otherwise.
+
+    409 where it does not know of what is here: a newer draft of another tab, or a submission.
+    """
+    stamp = body.draft.stamp if body.draft else None
+    outcome = await rater.submit(assignment, Sent(body.key, body.language, body.body, body.revises, stamp))
+    if isinstance(outcome, DraftRow):
+        return _behind(outcome)
     if isinstance(outcome, Refusal):
         message = "Not submitted yet: some fields need your attention. Nothing you wrote is lost."
         raise WrongInputError(message, faults=outcome.faults)
@@ -123,7 +150,7 @@ async def submit(assignment: str, rater: AtWork, body: SubmissionBody) -> Respon
 @router.post("/assignments/{assignment}/exit")
 async def leave(assignment: str, rater: AtWork, body: ExitBody) -> Response:
     """Skip a task, or discard its item, with the reason."""
-    await rater.leave(assignment, departure_of(body.model_dump()))
+    await rater.leave(assignment, departure_of(dict(body)))
     return json_answer({"assignment": assignment, "exit": body.exit})
 
 
@@ -132,7 +159,7 @@ async def audio(assignment: str, stimulus: str, rater: AtWork) -> Response:
     """Play one recording of the rater's own task: byte ranges, never compressed, nothing that names it."""
     sound = rater.sound(assignment, stimulus)
     return FileResponse(
-        rater.home.objects.local_path(sound.rendition),
+        rater.home.objects.file(sound.rendition),
         media_type="audio/flac",
         headers={
             "etag": _opaque_tag(assignment, stimulus),
@@ -159,8 +186,9 @@ def _assignment(rater: Rater, assignment_id: str, *, known_protocol: str = "") -
     return f'{text[:-1]},"protocol":{pinned.as_json}}}'
 
 
-def _raw(text: str) -> Response:
-    return Response(text, media_type="application/json")
+def _behind(newer: DraftRow) -> Response:
+    message = "Another tab or device has written to this task since. Load what it wrote."
+    return problem_answer(ConflictError(message), draft=draft_json(newer))
 
 
 def _opaque_tag(assignment: str, stimulus: str) -> str:

@@ -288,14 +288,11 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["study_id"], ["study.id"], name=op.f("fk_submission_study_id_study")),
         sa.ForeignKeyConstraint(["task_id"], ["task.id"], name=op.f("fk_submission_task_id_task")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_submission")),
-        sa.UniqueConstraint(
-            "assignment_id", "client_key", name=op.f("uq_submission_assignment_id_client_key")
-        ),
+        sa.UniqueConstraint("rater_id", "client_key", name=op.f("uq_submission_rater_id_client_key")),
         sa.UniqueConstraint("assignment_id", "revision", name=op.f("uq_submission_assignment_id_revision")),
     )
     with op.batch_alter_table("submission", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_submission_assignment_id"), ["assignment_id"], unique=False)
-        batch_op.create_index(batch_op.f("ix_submission_rater_id"), ["rater_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_submission_study_id"), ["study_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_submission_task_id"), ["task_id"], unique=False)
 
@@ -363,7 +360,6 @@ def downgrade() -> None:
     with op.batch_alter_table("submission", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_submission_task_id"))
         batch_op.drop_index(batch_op.f("ix_submission_study_id"))
-        batch_op.drop_index(batch_op.f("ix_submission_rater_id"))
         batch_op.drop_index(batch_op.f("ix_submission_assignment_id"))
 
     op.drop_table("submission")
