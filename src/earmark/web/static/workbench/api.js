@@ -5,6 +5,7 @@
 /** @typedef {import("./shapes.js").Fault} Fault */
 /** @typedef {import("./shapes.js").Peaks} Peaks */
 /** @typedef {import("./shapes.js").Protocol} Protocol */
+/** @typedef {{sequence: number, base: number, tab: string}} Stamp Where a draft belongs among those of its task. */
 
 const BASE = "/api/v1";
 
@@ -12,12 +13,14 @@ const BASE = "/api/v1";
 export class Problem extends Error {
   /**
    * @param {number} status
-   * @param {{title?: string, faults?: Fault[]}} document
+   * @param {{title?: string, faults?: Fault[], draft?: object}} document
    */
   constructor(status, document) {
     super(document.title || `HTTP ${status}`);
     this.status = status;
     this.faults = document.faults || [];
+    /** What another tab has written meanwhile, where that is the reason. */
+    this.draft = document.draft;
   }
 
   /** Whether trying the same again later can help: the server is away, busy or broken. */
@@ -69,7 +72,7 @@ export async function nextAssignment(study) {
 
 /**
  * @param {string} assignment
- * @param {{sequence: number, base: number, tab: string, body: Body}} draft
+ * @param {Stamp & {body: Body, revises: number|null}} draft
  * @param {{keepalive?: boolean}} [options] `keepalive` lets it outlive the page.
  * @returns {Promise<{sequence: number}>}
  */
@@ -79,7 +82,7 @@ export function putDraft(assignment, draft, options) {
 
 /**
  * @param {string} assignment
- * @param {{key: string, body: Body, language: string}} submission
+ * @param {{key: string, body: Body, language: string, revises: number|null, draft: Stamp}} submission
  * @returns {Promise<{submission: string, late: boolean, extra: boolean}>}
  */
 export function postSubmission(assignment, submission) {

@@ -27,14 +27,16 @@ export class Drafts extends EventTarget {
 
   /**
    * @param {string} assignment
-   * @param {{base: number, tab: string, body: () => Body}} options `base` is the sequence of the draft that this
-   *   tab began with, 0 for none: it tells the server that nothing of another tab is overwritten unseen.
+   * @param {{base: number, revises: number|null, tab: string, body: () => Body}} options `base` is the sequence of
+   *   the draft that this tab began with, 0 for none, and `revises` the revision that it corrects: they tell the
+   *   server that nothing of another tab is overwritten unseen.
    */
-  constructor(assignment, { base, tab, body }) {
+  constructor(assignment, { base, revises, tab, body }) {
     super();
     this.assignment = assignment;
     this.base = base;
     this.sequence = base;
+    this.revises = revises;
     this.tab = tab;
     this.body = body;
     this.online = () => this.state === "retrying" && this.#arm(0);
@@ -55,6 +57,11 @@ export class Drafts extends EventTarget {
   flush() {
     if (this.#stopped || !this.#dirty) return;
     putDraft(this.assignment, this.#next(), { keepalive: true }).catch(() => undefined);
+  }
+
+  /** Save nothing while the answers are on their way: a draft that comes after them is one too many. */
+  pause() {
+    clearTimeout(this.#timer);
   }
 
   /** Save no more: the answers are in, or another tab has them. */
@@ -81,9 +88,21 @@ export class Drafts extends EventTarget {
     }
   }
 
-  #next() {
+  /** The place of the next draft, or of the submission after all drafts.
+   * @returns {import("./api.js").Stamp} */
+  stamp() {
     this.sequence += 1;
-    return { sequence: this.sequence, base: this.base, tab: this.tab, body: this.body() };
+    return { sequence: this.sequence, base: this.base, tab: this.tab };
+  }
+
+  /** Another tab has written, and this one has not seen it: what is done here is no longer saved. */
+  supersede() {
+    this.#enter("superseded");
+    this.stop();
+  }
+
+  #next() {
+    return { ...this.stamp(), revises: this.revises, body: this.body() };
   }
 
   /** @param {Problem} problem */

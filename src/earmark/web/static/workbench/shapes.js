@@ -138,6 +138,7 @@
  * @property {Protocol} protocol
  * @property {{scenario: Record<string, any>}} item
  * @property {Stimulus[]} stimuli
+ * @property {number|null} revision The revision submitted so far, null before the first.
  * @property {{sequence: number, tab: string, body: Body}|null} draft
  *
  * @typedef {{where: string, code: string, message: string}} Fault

@@ -63,6 +63,7 @@ export class Workbench extends HTMLElement {
     const work = new Work(assignment);
     const drafts = new Drafts(assignment.id, {
       base: assignment.draft?.sequence || 0,
+      revises: assignment.revision,
       tab: this.tab,
       body: () => work.draft(),
     });
@@ -87,16 +88,21 @@ export class Workbench extends HTMLElement {
     if (!work || !drafts || !desk) return;
     desk.busy = true;
     this.player.pause();
+    drafts.pause();
     const language = document.documentElement.lang;
     try {
-      await postSubmission(work.assignment.id, { key: work.key, body: work.submission(), language });
+      const { revision: revises } = work.assignment;
+      const sent = { key: work.key, body: work.submission(), language, revises, draft: drafts.stamp() };
+      await postSubmission(work.assignment.id, sent);
       await this.#closed();
     } catch (failure) {
       const problem = /** @type {Problem} */ (failure);
       desk.busy = false;
+      drafts.touch();
       work.faults = problem.faults || [];
       desk.refresh();
       if (work.faults.length) desk.showFaults();
+      else if (problem.draft) drafts.supersede();
       else desk.notify(this.#wordsFor(problem));
     }
   }
