@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from desk import Desk, open_desk
+from direct import Desk, open_desk
 from earmark.services.home import open_home
 from earmark.services.throttle import Throttle
 from earmark.web.app import create_app

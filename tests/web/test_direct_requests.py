@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 from httpx2 import Response
 
-from desk import MINUTE, Desk, open_desk
+from direct import MINUTE, Desk, open_desk
 from earmark.storage import tables
 from earmark.web.bodies import DEEPEST, LARGEST_BODY
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from desk import Desk, open_desk
+from direct import Desk, open_desk
 from earmark.storage import tables
 
 
