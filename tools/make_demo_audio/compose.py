@@ -57,8 +57,8 @@ def call(script: Call) -> Recording:
         start = _start(turn, placed)
         moved = tuple(_moved(fault, start) for fault in faults)
         current = Placed(turn=turn, start=start, samples=samples, faults=moved)
-        if placed and placed[-1].turn.yields is not None:
-            placed[-1] = _stopped(placed[-1], start)
+        if placed and (after := placed[-1].turn.yields) is not None:
+            placed[-1] = _stopped(placed[-1], start, after=after)
         timing = _timing(current, placed[-1]) if placed else ()
         placed.append(replace(current, faults=timing + moved))
     return _mixed(placed)
@@ -97,10 +97,9 @@ def _start(turn: Turn, placed: list[Placed]) -> int:
     return max(each.end for each in placed) + round(turn.gap * CALL_RATE)
 
 
-def _stopped(before: Placed, start: int) -> Placed:
-    """The turn before, silent soon after the turn that starts at index `start`."""
-    assert before.turn.yields is not None
-    size = start - before.start + round(before.turn.yields * CALL_RATE)
+def _stopped(before: Placed, start: int, *, after: float) -> Placed:
+    """The turn before, silent so many seconds after the turn that starts at index `start`."""
+    size = start - before.start + round(after * CALL_RATE)
     return replace(before, samples=faded(before.samples[:size], CALL_RATE))
 
 
