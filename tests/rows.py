@@ -92,7 +92,7 @@ class StudyRows:
             **{**columns, **stimulus},
         )
         roles = [("user", "agent")[position % 2] for position in range(2 * turns)]
-        ids = [self._turn(heard, position, role) for position, role in enumerate(roles)]
+        ids = [self._turn(heard, position, role) for position, role in enumerate(roles, 1)]
         self._add(
             "task",
             id=task,
@@ -190,8 +190,8 @@ class StudyRows:
             stimulus_id=stimulus,
             position=position,
             role=role,
-            start_s=float(position),
-            end_s=position + 0.5,
+            start_s=position - 1.0,
+            end_s=position - 0.5,
             text=f"{role} {position}",
         )
         return turn

@@ -129,6 +129,7 @@ def test_rows_are_taken_one_by_one_and_parquet_written_in_blocks(tmp_path: Path,
     read = parquet.ParquetFile(tmp_path / "one.parquet")
     assert read.read()["text"].to_pylist() == [str(row) for row in range(n)]
     assert read.schema_arrow.names == ["text"]
+    assert read.num_row_groups == -(-n // BLOCK)
 
 
 def test_what_goes_wrong_with_a_row_is_raised_as_it_is(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_score_row_tells_all_that_belongs_to_it(rows: StudyRows, tmp_path: Pat
         "stimulus": row["stimulus"],
         "side": "",
         "turn": row["target"],
-        "turn_position": 1,
+        "turn_position": 2,
         "turn_role": "agent",
         "turn_start_s": 1.0,
         "turn_end_s": 1.5,

@@ -99,10 +99,10 @@ def test_a_discarded_dimension_gives_no_score_and_a_correction_replaces_what_was
     lines = (tmp_path / "out" / "scores.jsonl").read_text(encoding="utf-8").splitlines()
     told = sorted((json.loads(line) for line in lines), key=lambda row: row["revision"])
     assert [(row["current"], row["turn_position"], row["question"], row["value"]) for row in told] == [
-        (False, 1, "content", 1),
-        (False, 1, "prosody", 2),
-        (False, 3, "content", 1),
-        (True, 1, "content", 4),
-        (True, 1, "prosody", 3),
-        (True, 3, "content", 5),
+        (False, 2, "content", 1),
+        (False, 2, "prosody", 2),
+        (False, 4, "content", 1),
+        (True, 2, "content", 4),
+        (True, 2, "prosody", 3),
+        (True, 4, "content", 5),
     ]

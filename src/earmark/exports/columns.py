@@ -37,7 +37,7 @@ _STIMULUS: Final = Column("stimulus", "text", "Id of the recording; empty where 
 _SIDE: Final = Column("side", "text", "Side of a pair on which the recording was, `a` or `b`; else empty.")
 _TURN: Final = (
     Column("turn", "text", "Id of the turn; empty where the row is about no single turn."),
-    Column("turn_position", "integer", "Place of the turn in its recording, from 0."),
+    Column("turn_position", "integer", "Place of the turn in its recording, from 1."),
     Column("turn_role", "text", "Who speaks in the turn: `user` or `agent`."),
     Column("turn_start_s", "number", "Start of the turn in the recording.", "s"),
     Column("turn_end_s", "number", "End of the turn in the recording.", "s"),
@@ -149,7 +149,7 @@ TURNS: Final = Table(
     (
         Column("turn", "text", "Id of the turn."),
         Column("stimulus", "text", "Id of the recording."),
-        Column("position", "integer", "Place of the turn in its recording, from 0."),
+        Column("position", "integer", "Place of the turn in its recording, from 1."),
         Column("role", "text", "Who speaks: `user` or `agent`."),
         Column("start_s", "number", "Start in the recording.", "s"),
         Column("end_s", "number", "End in the recording.", "s"),

@@ -10,13 +10,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from earmark.exports.columns import Column, ColumnType, Table
+from earmark.exports.columns import ColumnType, Table
 
 if TYPE_CHECKING:
     from arro3.core import Array, DataType, RecordBatch, Schema
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What makes a spreadsheet take a cell for a formula; the last four are the full-width forms of the first."""
 
-BLOCK: Final = 10_000
+BLOCK: Final = 20_000
 """Rows a Parquet row group."""
 
 Row = Sequence[object]
 """Values in the order of the table's columns; None is no value."""
 
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001 - UTC; `iso` adds the letter that says so
+_GETS_APOSTROPHE: Final = frozenset((*FORMULA_STARTS, "'"))
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def write_table(folder: Path, table: Table, rows: Iterable[Row]) -> int:
@@ -61,9 +63,10 @@ def _open(path: Path) -> TextIO:
 def _through_csv(stream: TextIO, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
     """Write a header and each row that passes, as RFC 4180 says."""
     writer = csv.writer(stream)
+    cells = [_CELLS[column.type] for column in table.columns]
     writer.writerow(column.name for column in table.columns)
     for row in rows:
-        writer.writerow(_csv_cell(column, value) for column, value in zip(table.columns, row, strict=True))
+        writer.writerow("" if value is None else cell(value) for cell, value in zip(cells, row, strict=True))
         yield row
 
 
@@ -99,7 +102,10 @@ def _write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
             raise
 
     try:
-        write_parquet(RecordBatchReader.from_batches(schema, batches()), path, compression="zstd(3)")
+        stream = RecordBatchReader.from_batches(schema, batches())
+        write_parquet(
+            stream, path, compression="zstd(3)", max_row_group_size=BLOCK
+        )  # a group stays in memory
     except Exception:
         if failures:
             raise failures[0] from None
@@ -111,26 +117,34 @@ def iso(micros: object) -> str | None:
     """Return a time in microseconds since 1970 UTC as ISO 8601 with its ``Z``; None stays None."""
     if not isinstance(micros, int):
         return None
-    return (_EPOCH + timedelta(microseconds=micros)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    time = _EPOCH + timedelta(microseconds=micros)
+    return time.isoformat(timespec="microseconds") + "Z"
 
 
 def json_text(value: object) -> str:
     """Return JSON that is valid UTF-8 whatever is in it: half a surrogate pair stays escaped."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    text = _ENCODER.encode(value)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _csv_cell(column: Column, value: object) -> object:
-    if value is None:
-        return ""
-    if column.type == "text":
-        text = str(value)
-        return "'" + text if text.startswith((*FORMULA_STARTS, "'")) else text
-    if column.type == "time":
-        return iso(value)
-    if column.type == "boolean":
-        return "true" if value else "false"
-    return json_text(value) if column.type in {"names", "json"} else value
+def _inert(text: str) -> str:
+    return "'" + text if text[:1] in _GETS_APOSTROPHE else text
+
+
+def _same(value: object) -> object:
+    return value
+
+
+_CELLS: Final[Mapping[ColumnType, Callable[[Any], object]]] = {
+    "text": _inert,
+    "integer": _same,
+    "number": _same,
+    "boolean": lambda value: "true" if value else "false",
+    "time": iso,
+    "names": json_text,
+    "json": json_text,
+}
+"""How each type stands in a CSV cell."""
 
 
 def _schema(table: Table) -> Schema:

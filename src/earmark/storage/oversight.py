@@ -53,7 +53,7 @@ class RaterRow:
 
 @dataclass(frozen=True, slots=True)
 class MarkRow:
-    """One skip or discard. `turn` is the position of the turn it is about, from 0, or None."""
+    """One skip or discard. `turn` is the position of the turn it is about, from 1, or None."""
 
     rater: str
     item: str
