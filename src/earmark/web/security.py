@@ -115,7 +115,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
 def is_secure(connection: HTTPConnection) -> bool:
     """Tell whether browsers reach Earmark by HTTPS, here or at a proxy before it."""
     public_url: str = connection.app.state.home.settings.public_url
-    return connection.url.scheme in {"https", "wss"} or public_url.startswith("https://")
+    return connection.scope["scheme"] in {"https", "wss"} or public_url.startswith("https://")
 
 
 def cookie_name(connection: HTTPConnection) -> str:
