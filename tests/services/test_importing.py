@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import soundfile
 from sqlalchemy import select
 
+from earmark.audio.decode import open_sound
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Refusal, Remark
 from earmark.services.home import Home
@@ -69,7 +69,8 @@ def test_every_usual_format_becomes_a_task_with_a_rendition_and_peaks(clips: Stu
     rows = all_rows(clips, stimulus.c.file_name, stimulus.c.original_hash, stimulus.c.rendition_hash)
     for name, original, rendition in rows:
         assert content_hash(folder / str(name)) == original
-        assert soundfile.info(clips.home.objects.local_path(str(rendition))).subtype == "PCM_16"
+        with open_sound(clips.home.objects.local_path(str(rendition))) as sound:
+            assert sound.info.codec == "flac"
     peaks = json.loads(clips.home.objects.get(str(all_rows(clips, stimulus.c.peaks_hash)[0][0])))
     assert len(peaks["max"][0]) == 50
 

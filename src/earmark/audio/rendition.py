@@ -1,4 +1,4 @@
-"""What raters hear: FLAC of 16 bits, which every browser plays and seeks to the sample.
+"""What raters hear: FLAC of 16 bits in an MP4 container, which every browser plays and seeks to the sample.
 
 The original is kept beside it bit for bit. A rendition carries no tags, so that nothing in it tells where
 the sound came from. Sixteen bits put the noise 96 dB below full scale, under that of any room or headphone;
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import soundfile
 import soxr
 from numpy.typing import NDArray
 
 from earmark.audio.decode import Block, Sound, SoundInfo, UndecodableError, open_sound
+from earmark.audio.flac_file import FlacFile
 from earmark.audio.peaks import PeakMeter, Peaks
 
 HIGHEST_RATE_HZ: Final = 48_000
@@ -55,12 +55,10 @@ def render(source: Path, target: Path) -> Rendition:
         rate = min(sound.sample_rate_hz, HIGHEST_RATE_HZ)
         meter = PeakMeter(channels=sound.channels, sample_rate_hz=rate)
         gauge = _Gauge()
-        with soundfile.SoundFile(
-            target, "w", samplerate=rate, channels=sound.channels, format="FLAC", subtype="PCM_16"
-        ) as out:
+        with FlacFile(target, sample_rate_hz=rate, channels=sound.channels) as out:
             for block in _resampled(gauge.watch(sound.blocks()), sound, rate):
                 samples = _quantised(block)
-                out.write(samples.T)
+                out.write(samples)
                 meter.add(samples.astype(np.float32) / np.float32(_FULL_SCALE))
         return Rendition(sound.info, rate, meter.peaks(), gauge.highest, gauge.not_finite)
 

@@ -111,7 +111,7 @@ def _take(job: _Job, recording: Recording) -> _Outcome:
         return _Outcome(unchanged=Unchanged(path, recording.item, recording.condition))
     # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
     with tempfile.TemporaryDirectory(prefix="importing-", dir=job.study.home.settings.home) as folder:
-        target = Path(folder) / "rendition.flac"
+        target = Path(folder) / "rendition.mp4"
         try:
             rendition = render(recording.path, target)
         except UndecodableError as error:

@@ -13,17 +13,19 @@ import { say } from "./texts.js";
 export function openDialog(title, fill) {
   const titleId = freshId();
   const dialog = make("dialog", { class: "workbench-dialog", "aria-labelledby": titleId });
-  const close = () => dialog.close();
-  const leave = make("button", { type: "button", class: "button bare close", "aria-label": say("Close"), onclick: close }, "✕");
-  dialog.append(make("div", { class: "dialog-head" }, make("h2", { id: titleId }, title), leave), ...fill(close));
-  document.body.append(dialog);
-  dialog.showModal();
-  /** @type {HTMLElement|null} */ (dialog.querySelector("[autofocus]"))?.focus();
   return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
+    // Gone at once, not at the event that follows, so that the very next key meets the page as it is then.
+    const close = () => {
+      dialog.close();
       dialog.remove();
       resolve();
-    });
+    };
+    const leave = make("button", { type: "button", class: "button bare close", "aria-label": say("Close"), onclick: close }, "✕");
+    dialog.append(make("div", { class: "dialog-head" }, make("h2", { id: titleId }, title), leave), ...fill(close));
+    dialog.addEventListener("cancel", close);
+    document.body.append(dialog);
+    dialog.showModal();
+    /** @type {HTMLElement|null} */ (dialog.querySelector("[autofocus]"))?.focus();
   });
 }
 

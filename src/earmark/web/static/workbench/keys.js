@@ -16,7 +16,8 @@ import { say } from "./texts.js";
  */
 
 const TYPING = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
-const PRESSABLE = "button, a[href], summary, label, input[type=checkbox], input[type=radio]:not(:checked)";
+/** What Space and Enter press. Radio buttons are not among it: digits and arrows choose, so that Space always plays. */
+const PRESSABLE = "button, a[href], summary, input[type=checkbox]";
 
 /**
  * Name the key of an event: `Space`, `Enter`, `?`, `4`, `k`, `Alt+k`.

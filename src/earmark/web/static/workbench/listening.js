@@ -6,8 +6,9 @@
 /** @typedef {import("./shapes.js").Heard} Heard */
 /** @typedef {import("./shapes.js").Range} Range */
 
-/** What may be missing in all, in seconds: a player's own edges, not a word. */
-const SLACK_S = 0.15;
+/** What may be missing in all: a player's own edges, not a word. In seconds, and as a share of a short stretch. */
+const SLACK_S = 0.1;
+const SLACK_SHARE = 0.05;
 /** Playing across this point of a stretch is one play of it. */
 const INTO_S = 0.05;
 
@@ -40,7 +41,7 @@ export class Listening extends EventTarget {
         this.plays.set(key, (this.plays.get(key) || 0) + 1);
         news = true;
       }
-      if (!this.heard.has(key) && this.#missing(range) <= SLACK_S) {
+      if (!this.heard.has(key) && this.#missing(range) <= slackOf(range)) {
         this.heard.add(key);
         news = true;
       }
@@ -62,6 +63,11 @@ export class Listening extends EventTarget {
     const covered = this.#played.map(({ start, end }) => Math.min(end, range.end) - Math.max(start, range.start));
     return range.end - range.start - covered.filter((part) => part > 0).reduce((sum, part) => sum + part, 0);
   }
+}
+
+/** @param {Range} range */
+function slackOf({ start, end }) {
+  return Math.min(SLACK_S, SLACK_SHARE * (end - start));
 }
 
 /**

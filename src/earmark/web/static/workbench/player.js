@@ -46,6 +46,11 @@ export class Player extends EventTarget {
     return this.#wantedRate;
   }
 
+  /** Whether sound plays that will stop at the end of its stretch, rather than on and on. */
+  get inRange() {
+    return this.playing && this.#range !== null;
+  }
+
   /** Take up a recording, from its start.
    * @param {{audio_url: string, channels: number, duration_s: number}} stimulus */
   load(stimulus) {

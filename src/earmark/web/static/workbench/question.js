@@ -40,7 +40,7 @@ export class QuestionCard extends HTMLElement {
     this.setAttribute("role", "group");
     this.setAttribute("aria-labelledby", this.titleId);
     this.#body.replaceChildren(...this.parts());
-    this.replaceChildren(...this.#head(), this.#notice, this.#body, this.#fault);
+    this.replaceChildren(...this.#head(), this.#notice, this.#fault, this.#body);
     this.refresh();
   }
 
@@ -88,6 +88,11 @@ export class QuestionCard extends HTMLElement {
   /** @param {Answer} fields */
   put(fields) {
     this.work.setAnswer(this.target, this.question.id, fields);
+  }
+
+  /** Whether it is there to be answered: asked, and not discarded. */
+  get isLive() {
+    return !this.hidden && !this.work.discardOf(this.target, this.question.id);
   }
 
   get isBlank() {

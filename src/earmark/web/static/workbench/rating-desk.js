@@ -147,7 +147,7 @@ export class RatingDesk extends HTMLElement {
    * @param {string} key */
   takeKey(key) {
     const active = this.#active;
-    const taker = [active, ...this.#cards].find((card) => card && !card.hidden && card.takeKey(key));
+    const taker = [active, ...this.#cards].find((card) => card?.isLive && card.takeKey(key));
     if (!taker) return false;
     if (taker.lock) this.notify(taker.lock);
     else if (!taker.isBlank) this.#afterChoice(taker);
@@ -194,9 +194,8 @@ export class RatingDesk extends HTMLElement {
     const [first] = gaps;
     if (first && first !== this.work.target) this.work.moveTo(first);
     const faulty = this.#cards.find((card) => card.querySelector(".fault:not([hidden])"));
-    const box = /** @type {HTMLElement|null} */ (faulty?.querySelector("textarea[aria-invalid=true]"));
-    if (box) box.focus();
-    else faulty?.focusFirst();
+    if (faulty?.isBlank) faulty.focusFirst();
+    else faulty?.focusWords();
   }
 
   showOverview() {
@@ -222,13 +221,13 @@ export class RatingDesk extends HTMLElement {
   /** The question that keys go to: the one in focus, else the first that is not answered. */
   get #active() {
     const inFocus = this.#cards.find((card) => card.contains(document.activeElement));
-    return inFocus || this.#cards.find((card) => !card.hidden && card.isBlank && card.keyHint) || this.#cards[0];
+    return inFocus || this.#cards.find((card) => card.isLive && card.isBlank && card.keyHint) || this.#cards.find((card) => card.isLive);
   }
 
   /** @param {QuestionCard} card */
   #afterChoice(card) {
     if (card.focusWords()) return;
-    const next = this.#cards.find((other) => !other.hidden && other.isBlank && other.question.required);
+    const next = this.#cards.find((other) => other.isLive && other.isBlank && other.question.required);
     if (next) next.focusFirst();
     else this.#next.focus();
   }
@@ -268,8 +267,10 @@ export class RatingDesk extends HTMLElement {
     if (next && this.work.stimulus.channels > 1) this.player.setMode(next);
   }
 
-  /** Another target is in focus: its questions come, and the position goes to its start unless sound is playing. */
+  /** Another target is in focus: its questions come, and the position goes to its start, unless the rater listens
+   * on through the whole recording. */
   #moved() {
+    if (this.player.inRange) this.player.pause();
     if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
     this.#showTarget();
   }

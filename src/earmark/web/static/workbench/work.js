@@ -82,7 +82,8 @@ export class Work extends EventTarget {
     if (target === ITEM) this.answers = { ...this.answers, item: answers };
     else this.answers = { ...this.answers, turns: { ...this.answers.turns, [target]: answers } };
     const where = pathOf(target, question);
-    this.faults = this.faults.filter((fault) => fault.where !== where && !fault.where.startsWith(`${where}.`));
+    const mended = [where, ...Object.keys(fields).map((field) => `${where}.${field}`)];
+    this.faults = this.faults.filter((fault) => !mended.includes(fault.where));
     this.#changed();
   }
 

@@ -1,0 +1,89 @@
+"""A real server process, real sound made for the test, and Debian's Chromium."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from earmark.services.home import open_home
+from earmark.services.studies import Study
+from served import OpenPage, Site
+from serving import Server
+
+CHROMIUM = os.environ.get("EARMARK_TEST_CHROMIUM", "/usr/bin/chromium")
+QUIET = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+)
+WATCH = """
+window.violations = [];
+document.addEventListener('securitypolicyviolation', (event) => window.violations.push(
+  `${event.violatedDirective}: ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`));
+"""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One server for all browser tests; each test brings its own study."""
+    folder = tmp_path_factory.mktemp("served")
+    with open_home(folder) as home, Server(folder) as server:
+        yield Site(home, server.address)
+
+
+@pytest.fixture(scope="module")  # Playwright keeps an event loop, which other modules need for themselves
+def chromium() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip("there is no Chromium here")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(site: Site, chromium: Browser) -> Iterator[OpenPage]:
+    """Open the rating page of a study as a rater. Whatever the page complains of fails the test."""
+    complaints: list[str] = []
+    pages: list[Page] = []
+
+    def enter(study: Study, token: str, *, size: tuple[int, int] = (1280, 900), path: str = "rate") -> Page:
+        viewport: ViewportSize = {"width": size[0], "height": size[1]}
+        context = chromium.new_context(viewport=viewport)
+        context.add_cookies([{"name": "earmark", "value": token, "url": site.address}])
+        context.add_init_script(WATCH)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: (
+                complaints.append(said.text)
+                if said.type == "error" and "Failed to load resource" not in said.text
+                else None
+            ),
+        )
+        page.goto(f"{site.address}/studies/{study.name}/{path}")
+        pages.append(page)
+        return page
+
+    yield enter
+    for page in pages:
+        complaints += page.evaluate("() => window.violations")
+        page.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where a test puts the sound it imports."""
+    path = tmp_path / "sound"
+    path.mkdir()
+    return path

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk import clips, focus_of, hear, marks_of, scores_of
+from earmark.services.studies import Study
+from served import OpenPage, Site
+
+pytestmark = pytest.mark.browser
+
+EFFORT = Path(__file__).parents[1] / "protocols" / "folders" / "listening-effort"
+
+
+@pytest.fixture
+def study(site: Site, folder: Path, request: pytest.FixtureRequest) -> Study:
+    name = request.node.name.replace("_", "-")[:60].strip("-")
+    made = site.home.studies.create(name, protocol="clip-rating", title="Voices")
+    clips(made, folder, count=2)
+    return made
+
+
+@pytest.fixture
+def page(site: Site, study: Study, open_page: OpenPage) -> Page:
+    page = open_page(study, site.token_for(study, f"rater of {study.name}"))
+    page.wait_for_selector("ear-rating-desk")
+    return page
+
+
+def test_three_digits_and_enter_rate_a_clip_and_bring_the_next(page: Page, study: Study) -> None:
+    hear(page)
+    for score in "345":
+        page.keyboard.press(score)
+    page.keyboard.press("Enter")
+    expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    hear(page)
+    for score in "111":
+        page.keyboard.press(score)
+    page.locator("textarea").fill("=SUM(A1) 🎧")
+    page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_have_text("All done")
+    assert scores_of(study) == {
+        ("naturalness", 3, ""),
+        ("audio-quality", 4, ""),
+        ("intelligibility", 5, ""),
+        ("naturalness", 1, ""),
+        ("audio-quality", 1, ""),
+        ("intelligibility", 1, ""),
+        ("comment", None, "=SUM(A1) 🎧"),
+    }
+
+
+def test_a_broken_clip_is_marked_invalid_and_another_skipped_each_with_its_reason(
+    page: Page, study: Study
+) -> None:
+    page.keyboard.press("i")
+    dialog = page.locator("dialog")
+    reason = dialog.locator("input[type=radio]").first
+    reason.check()
+    if dialog.locator("textarea").count():
+        dialog.locator("textarea").fill("Plays nothing")
+    dialog.get_by_role("button", name="Discard").click()
+    expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    page.keyboard.press("x")
+    page.locator("dialog input[type=radio]").first.check()
+    page.locator("dialog").get_by_role("button", name="Skip").click()
+    expect(page.locator(".end")).to_be_visible()
+    first, second = study.protocol.exit("invalid"), study.protocol.exit("skip")
+    assert marks_of(study) == [
+        ("invalid", "item", None, first.reasons[0].id, "Plays nothing"),
+        ("skip", "item", None, second.reasons[0].id, ""),
+    ]
+    assert scores_of(study) == set()
+
+
+def test_a_rater_who_thinks_better_of_an_exit_goes_back_to_the_clip(page: Page, study: Study) -> None:
+    page.keyboard.press("i")
+    page.keyboard.press("Escape")
+    assert page.locator("dialog").count() == 0
+    assert marks_of(study) == []
+
+
+def test_a_protocol_from_a_folder_rates_with_no_code_of_its_own(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = site.home.studies.create("effort", protocol=EFFORT, title="Effort")
+    clips(study, folder, count=1)
+    page = open_page(study, site.token_for(study, "rater of effort"))
+    page.wait_for_selector("ear-rating-desk")
+    hear(page)
+    page.keyboard.press("2")
+    assert focus_of(page) == ""
+    page.keyboard.press("Enter")
+    expect(page.locator(".end")).to_be_visible()
+    assert scores_of(study) == {("effort", 2, "")}
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = site.home.studies.create("phone", protocol="clip-rating", title="Voices")
+    clips(study, folder, count=1)
+    page = open_page(study, site.token_for(study, "rater of phone", language="ko"), size=(390, 844))
+    page.wait_for_selector("ear-rating-desk")
+    expect(page.locator(".next")).to_contain_text("제출")
+    widths = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert widths == [390, 390]
+
+
+def test_the_guideline_opens_in_the_readers_language(site: Site, study: Study, open_page: OpenPage) -> None:
+    first = study.protocol.guide[0]
+    token = site.token_for(study, "reader", language="ko")
+    page = open_page(study, token, path=f"guide/{first.id}")
+    expect(page.locator("h1")).to_have_text(first.title.in_language("ko"))
+    expect(page.locator(".guide-pages a[aria-current]")).to_have_text(first.title.in_language("ko"))

@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk import focus_of, hear, marks_of, scores_of, two_turn_talk, work_of
+from earmark.services.studies import Study
+from served import OpenPage, Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def talks(site: Site, folder: Path, request: pytest.FixtureRequest) -> Study:
+    name = request.node.name.replace("_", "-").split("[")[0][:60].strip("-")
+    study = site.home.studies.create(name, protocol="conversation-turns", title="Trains")
+    two_turn_talk(study, folder)
+    return study
+
+
+@pytest.fixture
+def page(site: Site, talks: Study, open_page: OpenPage) -> Page:
+    page = open_page(talks, site.token_for(talks, f"rater of {talks.name}"))
+    page.wait_for_selector("ear-rating-desk")
+    return page
+
+
+def test_a_conversation_is_rated_by_keyboard_alone(page: Page, talks: Study) -> None:
+    hear(page)
+    page.keyboard.press("4")
+    page.keyboard.type("Names 2 of 3 trains and 1 price")
+    page.keyboard.press("Enter")
+    page.keyboard.press("3")
+    page.keyboard.type("Flat at 0:01, like reading")
+    page.keyboard.press("Enter")
+    expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
+    hear(page)
+    page.keyboard.press("5")
+    page.keyboard.press("Shift+Enter")
+    page.keyboard.type("Everything asked for")
+    page.keyboard.press("Enter")
+    page.keyboard.press("2")
+    page.keyboard.type("Rushed")
+    expect(page.locator(".next")).to_contain_text("Submit")
+    page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_have_text("All done")
+    assert scores_of(talks) == {
+        ("content", 4, "Names 2 of 3 trains and 1 price"),
+        ("prosody", 3, "Flat at 0:01, like reading"),
+        ("content", 5, "Everything asked for"),
+        ("prosody", 2, "Rushed"),
+    }
+
+
+def test_a_turn_opens_for_rating_once_it_was_heard(page: Page) -> None:
+    page.keyboard.press("4")
+    expect(page.locator(".notice")).to_have_text("Opens once you have heard this turn to its end")
+    page.locator(".pick").first.click(force=True)
+    assert work_of(page)["answers"] == {}
+    # Jumping to its end is not hearing it.
+    page.evaluate("() => document.querySelector('ear-workbench').player.seek(0.98)")
+    page.keyboard.press("k")
+    page.wait_for_function("() => document.querySelector('ear-workbench').player.time > 1.2")
+    page.evaluate("() => document.querySelector('ear-workbench').player.pause()")
+    assert work_of(page)["listening"]["heard_to_end"] == []
+    hear(page)
+    page.keyboard.press("4")
+    (turn,) = work_of(page)["listening"]["heard_to_end"]
+    assert work_of(page)["answers"] == {"turns": {turn: {"content": {"score": 4}}}}
+
+
+def test_playing_a_turn_stops_at_its_end(page: Page) -> None:
+    hear(page, rate=1)
+    page.wait_for_function("() => !document.querySelector('ear-workbench').player.playing")
+    time = page.evaluate("() => document.querySelector('ear-workbench').player.time")
+    assert time == pytest.approx(1.0, abs=0.15)
+
+
+def test_keys_while_typing_stay_letters_and_the_chord_plays(page: Page) -> None:
+    hear(page)
+    page.keyboard.press("2")
+    page.keyboard.type("k 5 x d ] g ?")
+    assert page.locator("dialog").count() == 0
+    (answers,) = work_of(page)["answers"]["turns"].values()
+    assert answers == {"content": {"score": 2, "justification": "k 5 x d ] g ?"}}
+    page.keyboard.press("Alt+k")
+    page.wait_for_function("() => document.querySelector('ear-workbench').player.playing")
+    assert focus_of(page) == "content.justification"
+
+
+def test_hangul_under_composition_takes_no_key_as_a_command(page: Page) -> None:
+    hear(page)
+    page.keyboard.press("3")
+    keyboard = page.context.new_cdp_session(page)
+    keyboard.send("Input.imeSetComposition", {"text": "한", "selectionStart": 1, "selectionEnd": 1})
+    composing = {"key": "Process", "code": "Enter", "windowsVirtualKeyCode": 229, "type": "rawKeyDown"}
+    keyboard.send("Input.dispatchKeyEvent", composing)
+    assert focus_of(page) == "content.justification"
+    keyboard.send("Input.insertText", {"text": "한"})
+    (answers,) = work_of(page)["answers"]["turns"].values()
+    assert answers == {"content": {"score": 3, "justification": "한"}}
+
+
+def test_a_reload_brings_back_scores_words_and_place(page: Page) -> None:
+    hear(page)
+    page.keyboard.press("4")
+    page.keyboard.type("Half a rea")
+    page.keyboard.press("Escape")
+    page.keyboard.press("]")
+    expect(page.locator("#save-state")).to_have_text("Saved")
+    before = work_of(page)
+    page.reload()
+    expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
+    assert work_of(page) == before
+
+
+def test_a_change_of_language_keeps_words_caret_and_sound(page: Page) -> None:
+    hear(page)
+    page.keyboard.press("4")
+    page.keyboard.type("Half word")
+    page.keyboard.press("ArrowLeft")
+    page.click("button[name=language][value=ko]")
+    expect(page.locator(".next")).to_contain_text("다음 응답")
+    expect(page.locator("#save-state")).to_have_text("저장됨")
+    assert focus_of(page) == "content.justification"
+    page.keyboard.type("s!")
+    assert page.locator("textarea").first.input_value() == "Half wors!d"
+
+
+def test_one_dimension_is_discarded_and_the_other_rated(page: Page, talks: Study) -> None:
+    hear(page)
+    page.keyboard.press("d")
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("Not a reason to discard")
+    dialog.get_by_text("Only Content", exact=True).click()
+    dialog.get_by_role("button", name="Discard").click()
+    expect(dialog.locator(".fault")).to_have_text("Choose one of the reasons.")
+    dialog.get_by_text("The labelled response is not in the recording").click()
+    dialog.get_by_role("button", name="Discard").click()
+    expect(dialog.locator(".fault")).to_have_text("Say in a few words what is wrong.")
+    page.keyboard.type("Only a hum")
+    dialog.get_by_role("button", name="Discard").click()
+    page.keyboard.press("2")
+    page.keyboard.type("A hum")
+    page.keyboard.press("Enter")
+    page.keyboard.press("d")
+    page.locator("dialog").get_by_text("The whole response is silent").click()
+    page.locator("dialog textarea").fill("Nothing there")
+    page.locator("dialog").get_by_role("button", name="Discard").click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_have_text("All done")
+    assert scores_of(talks) == {("prosody", 2, "A hum")}
+    assert marks_of(talks) == [
+        ("turn-discard", "dimension", "content", "missing", "Only a hum"),
+        ("turn-discard", "turn", None, "silent", "Nothing there"),
+    ]
+
+
+def test_what_is_missing_blocks_and_is_shown_where_it_is(page: Page) -> None:
+    hear(page)
+    page.keyboard.press("]")
+    hear(page)
+    page.locator(".next").click()
+    expect(page.locator(".notice")).to_contain_text("Something is missing: Agent 1, Agent 2")
+    expect(page.locator(".line.agent .who")).to_have_text("Agent 1 of 2")
+    expect(page.locator(".fault:visible").first).to_have_text("Not answered yet.")
+    page.keyboard.press("4")
+    expect(page.locator(".question").first.locator(".fault:visible")).to_have_text(
+        "A reason in your own words is needed here."
+    )
+
+
+def test_a_phrase_of_the_protocol_has_its_key(page: Page) -> None:
+    hear(page)
+    page.keyboard.press("b")
+    assert page.locator("textarea").first.input_value() == "Appropriate backchannel"
+
+
+def test_the_list_of_keys_and_the_overview_open_by_key(page: Page) -> None:
+    page.keyboard.press("?")
+    expect(page.locator("dialog h2")).to_have_text("Keys")
+    page.keyboard.press("Escape")
+    page.keyboard.press("o")
+    expect(page.locator(".overview-row")).to_have_count(2)
+    page.locator(".overview-row").nth(1).click()
+    expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from desk import two_turn_talk
+from earmark.services.studies import Study
+from served import OpenPage, Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def talks(site: Site, folder: Path, request: pytest.FixtureRequest) -> Study:
+    name = request.node.name.replace("_", "-")[:60].strip("-")
+    study = site.home.studies.create(name, protocol="conversation-turns", title="Trains")
+    two_turn_talk(study, folder)
+    return study
+
+
+@pytest.fixture
+def token(site: Site, talks: Study) -> str:
+    return site.token_for(talks, f"rater of {talks.name}")
+
+
+def write(page: Page, words: str) -> None:
+    page.locator("textarea").first.fill(words)
+
+
+def test_saved_is_said_only_after_the_server_answered(talks: Study, token: str, open_page: OpenPage) -> None:
+    page = open_page(talks, token)
+    held: list[Route] = []
+    page.route("**/draft", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    write(page, "On its way")
+    expect(page.locator("#save-state")).to_have_text("Saving…")
+    page.wait_for_timeout(700)
+    expect(page.locator("#save-state")).to_have_text("Saving…")
+    held[0].continue_()
+    expect(page.locator("#save-state")).to_have_text("Saved")
+
+
+def test_a_lost_network_is_said_and_the_newest_words_are_sent_when_it_is_back(
+    talks: Study, token: str, open_page: OpenPage
+) -> None:
+    page = open_page(talks, token)
+    page.route("**/draft", lambda route: route.abort())
+    write(page, "First")
+    expect(page.locator("#save-state")).to_have_text("Not saved, trying again")
+    write(page, "Second")
+    page.unroute("**/draft")
+    expect(page.locator("#save-state")).to_have_text("Saved")
+    page.reload()
+    assert page.locator("textarea").first.input_value() == "Second"
+
+
+def test_the_older_tab_is_told_that_a_newer_one_has_the_task(
+    talks: Study, token: str, open_page: OpenPage
+) -> None:
+    older, newer = open_page(talks, token), open_page(talks, token)
+    write(newer, "From the newer tab")
+    expect(newer.locator("#save-state")).to_have_text("Saved")
+    write(older, "From the older tab")
+    expect(older.locator("#save-state")).to_have_text("Not saved here: open in a newer tab")
+    expect(older.locator(".notice")).to_contain_text("open in a newer tab")
+    newer.reload()
+    assert newer.locator("textarea").first.input_value() == "From the newer tab"
+
+
+def test_a_page_that_closes_sends_what_was_not_saved_yet(
+    talks: Study, token: str, open_page: OpenPage
+) -> None:
+    page = open_page(talks, token)
+    write(page, "Last words")
+    page.goto("about:blank")
+    again = open_page(talks, token)
+    assert again.locator("textarea").first.input_value() == "Last words"

@@ -1,0 +1,108 @@
+"""A whole real call and ten real clips, rated in Chromium as people rate them, then read as results."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from desk import hear
+from earmark.cli.main import app
+from earmark.services.importing import import_paths
+from served import OpenPage, Site
+
+DATA = (
+    Path(os.environ.get("EARMARK_TEST_DATA") or Path(__file__).parents[2].parent / "shared" / "data")
+    / "audio"
+)
+
+pytestmark = [
+    pytest.mark.real,
+    pytest.mark.browser,
+    pytest.mark.skipif(not DATA.is_dir(), reason=f"the recordings are not at {DATA}"),
+]
+
+FASTER = 8
+"""Played for real, only faster than a person would: eight minutes of work in one."""
+
+CONTENT = (4, 5, 3, 4, 2, 3, 5, 4)
+PROSODY = (3, 3, 4, 2, 3, 3, 4, 5)
+
+
+def run(*arguments: str | Path) -> str:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def rows_of(folder: Path) -> list[dict[str, str]]:
+    with (folder / "scores.csv").open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def rate_turn(page: Page, index: int) -> None:
+    """Rate one turn by keyboard alone, with digits in the words."""
+    hear(page, rate=FASTER)
+    for score, words in ((CONTENT[index], "Answers"), (PROSODY[index], "Steady")):
+        page.keyboard.press(str(score))
+        page.keyboard.type(f"{words} {index + 1} of 8, as the user asked")
+        page.keyboard.press("Enter")
+
+
+def test_a_whole_call_is_rated_and_comes_out_as_results_and_export(
+    site: Site, open_page: OpenPage, tmp_path: Path
+) -> None:
+    study = site.home.studies.create("real-call", protocol="conversation-turns", title="A real call")
+    report = import_paths(study, [DATA / "agent-call-eva"])
+    assert [len(report.imported), len(report.refused)] == [1, 0]
+    page = open_page(study, site.token_for(study, "rater of the call"))
+    page.wait_for_selector("ear-rating-desk")
+    for index in range(8):
+        expect(page.locator(".line.agent .who")).to_have_text(f"Agent {index + 1} of 8")
+        rate_turn(page, index)
+    expect(page.locator(".next")).to_contain_text("Submit")
+    page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_have_text("All done")
+
+    home = site.home.settings.home
+    results = json.loads(run("results", "real-call", "--home", home, "--json"))
+    means = {one["id"]: one["conditions"][0]["mean"] for one in results["questions"]}
+    assert means == {"content": sum(CONTENT) / 8, "prosody": sum(PROSODY) / 8}
+    run("export", "real-call", tmp_path / "out", "--home", home)
+    exported = rows_of(tmp_path / "out")
+    values = {"content": CONTENT, "prosody": PROSODY}
+    for question, expected in values.items():
+        assert sorted(int(row["value"]) for row in exported if row["question"] == question) == sorted(
+            expected
+        )
+    assert len(exported) == 16
+
+
+def test_ten_clips_are_rated_and_come_out_as_results_and_export(
+    site: Site, open_page: OpenPage, tmp_path: Path
+) -> None:
+    study = site.home.studies.create("real-clips", protocol="clip-rating", title="Ten real clips")
+    english = sorted((DATA / "english-tts").glob("zs908*.wav"))[:5]
+    korean = sorted((DATA / "korean-tts").glob("*.wav"))[:5]
+    assert len(import_paths(study, [*english, *korean]).imported) == 10
+    page = open_page(study, site.token_for(study, "rater of clips", language="ko"))
+    for index in range(10):
+        expect(page.locator("#task-count")).to_have_text(f"· 클립 {index + 1}/10")
+        page.wait_for_selector(".question.locked")
+        hear(page, rate=FASTER)
+        for score in (1 + index % 5, 5 - index % 5, 5):
+            page.keyboard.press(str(score))
+        page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_have_text("모두 마쳤어요")
+
+    home = site.home.settings.home
+    results = json.loads(run("results", "real-clips", "--home", home, "--json"))
+    means = {one["id"]: one["conditions"][0]["mean"] for one in results["questions"]}
+    assert means == {"naturalness": 3, "audio-quality": 3, "intelligibility": 5}
+    run("export", "real-clips", tmp_path / "out", "--home", home)
+    assert len(rows_of(tmp_path / "out")) == 30
