@@ -138,7 +138,7 @@ def lose_sound(home: Home) -> None:
             home.objects.local_path(peaks).unlink(missing_ok=True)
 
 
-@pytest.mark.parametrize("ways", [(clip_study, rate_clip), (call_study, rate_call)])
+@pytest.mark.parametrize("ways", [(clip_study, rate_clip), (call_study, rate_call)], ids=["clips", "calls"])
 def test_a_whole_session_names_no_system(
     home: Home, page: Page, wire: Wiretap, tmp_path: Path, ways: tuple[Make, Rate]
 ) -> None:
