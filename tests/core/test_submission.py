@@ -187,3 +187,33 @@ def test_no_body_whatever_brings_the_check_down_or_passes_by_chance(body: object
     checked = check_submission(Protocol.model_validate(_ONE_SCALE), TURNS, body)
     assert isinstance(checked, tuple)
     assert len(checked) > 0
+
+
+@pytest.mark.parametrize(
+    ("listening", "where"),
+    [
+        ([], "listening"),
+        ({"plays": {"t1": "twice"}}, "listening.plays"),
+        ({"plays": {"t1": True}}, "listening.plays"),
+        ({"heard_to_end": [["t1"]]}, "listening.heard_to_end"),
+        ({"seconds": -0.5}, "listening.seconds"),
+        ({"seconds": True}, "listening.seconds"),
+    ],
+)
+def test_an_account_of_listening_of_another_shape_is_refused(
+    conversation: Protocol, listening: object, where: str
+) -> None:
+    faults = codes(conversation, TURNS, whole() | {"listening": listening})
+    assert [place for place, _ in faults if not place.startswith("listening.heard_to_end.")] == [where]
+
+
+@pytest.mark.parametrize("character", ["\0", "\ud83d", "\udc69"])
+def test_a_text_that_cannot_be_kept_is_refused_wherever_it_stands(
+    conversation: Protocol, character: str
+) -> None:
+    body = whole() | {"view": {"turn": [f"a{character}"]}}
+    body["answers"]["turns"]["t1"]["content"]["evidence"] = [{"quote": character}]
+    assert codes(conversation, TURNS, body) == [
+        ("answers.turns.t1.content.evidence.0.quote", "unusable-character"),
+        ("view.turn.0", "unusable-character"),
+    ]

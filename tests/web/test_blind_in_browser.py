@@ -12,6 +12,7 @@ from playwright.sync_api import Page, WebSocket, expect, sync_playwright
 from sqlalchemy import select
 
 from canary import call_study, clip_study, secrets_of
+from desk import hear
 from earmark.core.roles import Role
 from earmark.services.home import Home, open_home
 from earmark.services.members import join
@@ -97,13 +98,6 @@ def enter(page: Page, home: Home, study: Study, wire: Wiretap) -> None:
     )
     page.goto(f"{wire.address}/studies/{study.name}/rate")
     page.wait_for_selector("ear-rating-desk")
-
-
-def hear(page: Page) -> None:
-    """Play what is in focus to its end, for real; the double rate only shortens the test."""
-    page.evaluate("() => { document.querySelector('ear-workbench').player.setRate(2); }")
-    page.keyboard.press("Space")
-    page.wait_for_function("() => !document.querySelector('.question.locked')")
 
 
 def rate_clip(page: Page) -> None:
