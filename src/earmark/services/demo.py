@@ -81,7 +81,8 @@ def simulate_raters(home: Home, address: str, truths: Mapping[str, Truth]) -> in
             continue
         for index in range(plan.simulated):
             tab = Tab(address, _session_of_simulated(home, home.studies[plan.study], index))
-            rater = SimulatedRater(tab, truths[plan.study], seed=_SEED + index, language=_LANGUAGES[index])
+            seed = f"{_SEED}/{plan.study}/{index}"  # a mind of its own in each study
+            rater = SimulatedRater(tab, truths[plan.study], seed=seed, language=_LANGUAGES[index])
             rated += rater.rate(plan.study, skips_first=index == 0)
             tab.close()
     return rated

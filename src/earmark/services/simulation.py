@@ -71,7 +71,7 @@ class Tab:
 class SimulatedRater:
     """One rater with a bias, a language, and a seeded mind."""
 
-    def __init__(self, tab: Tab, truth: Truth, *, seed: int, language: str) -> None:
+    def __init__(self, tab: Tab, truth: Truth, *, seed: str, language: str) -> None:
         self._tab = tab
         self._truth = truth
         self._chance = random.Random(seed)

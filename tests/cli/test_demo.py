@@ -1,0 +1,58 @@
+"""The demo, as ``make demo`` starts it: in a process of its own, from an empty folder to results."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from earmark.core.errors import WrongInputError
+from earmark.services.demo import CLIPS, CONVERSATIONS, seed_demo
+from earmark.services.home import Home, open_home
+
+pytestmark = pytest.mark.crash
+
+
+def run_demo(folder: Path) -> Any:
+    command = [sys.executable, "-m", "earmark", "demo", "--no-serve", "--json"]
+    environment = os.environ | {"EARMARK_HOME": str(folder)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def counts(folder: Path) -> dict[str, tuple[int, int, int]]:
+    with open_home(folder) as home:
+        progress = {name: home.studies[name].results().progress for name in home.studies}
+    return {name: (one.votes_in, one.votes_wanted, one.raters_active) for name, one in progress.items()}
+
+
+def test_the_demo_makes_two_studies_with_results_once(tmp_path: Path) -> None:
+    first = run_demo(tmp_path)
+    assert sorted(first["links"]) == ["owner", "rater", "reviewer"]
+    assert first["studies"] == [CONVERSATIONS, CLIPS]
+    expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
+    assert counts(tmp_path) == expected
+    second = run_demo(tmp_path)
+    assert second["studies"] == first["studies"]
+    assert counts(tmp_path) == expected
+
+
+def test_the_conditions_of_the_demo_come_apart(tmp_path: Path) -> None:
+    run_demo(tmp_path)
+    with open_home(tmp_path) as home:
+        results = home.studies[CONVERSATIONS].results()
+    for question in results.questions:
+        means = {row.condition: row.score.mean for row in question.conditions}
+        assert sorted(means, key=lambda name: -(means[name] or 0)) == ["Fjord", "Meadow", "Pebble"]
+
+
+def test_a_folder_in_use_is_left_alone(home: Home, small_protocol: Any) -> None:
+    home.studies.create("mine", protocol=small_protocol("clip"))
+    with pytest.raises(WrongInputError, match="is in use"):
+        seed_demo(home)
+    assert list(home.studies) == ["mine"]
