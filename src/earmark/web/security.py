@@ -33,7 +33,7 @@ _POLICY: Final = (
 
 
 def content_policy(nonce: str | None) -> str:
-    """Return the Content-Security-Policy; the nonce lets in the one style sheet that wavesurfer makes."""
+    """Return the Content-Security-Policy; a nonce lets in style sheets that a page's own scripts make."""
     return _POLICY.format(nonce=f" 'nonce-{nonce}'" if nonce else "")
 
 
