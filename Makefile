@@ -58,7 +58,7 @@ browser:
 	$(BIN)/pytest -m browser
 
 bench: install-dev
-	$(BIN)/python tests/bench/queue.py
+	$(BIN)/python tests/bench/submissions.py
 
 proof: install-dev
 	EARMARK_KILL_ROUNDS=10 EARMARK_PROOF=1 $(BIN)/pytest -m "not browser"

@@ -18,6 +18,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 CHROMIUM = "/usr/bin/chromium"
 QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run")
+NUTS = (
+    "1",
+    "Offers “chicken curry with cashew nuts” although the user has just named a nut allergy and no meat.",
+)
+OTHERWISE = ("4", "Takes up the request at once; nothing yet about the limit that the user set.")
 WIDE = {"width": 1280, "height": 900}
 
 
@@ -51,9 +56,7 @@ def sign_in(browser: Browser, link: str, *, language: str = "en", scheme: str = 
 def hear(page: Page) -> None:
     """Play what is in focus to its end, so that it can be rated."""
     page.keyboard.press("Space")
-    page.wait_for_function(
-        "() => document.querySelectorAll('[role=radio]:not([aria-disabled=true])').length > 0"
-    )
+    page.wait_for_function("() => !document.querySelector('.question.locked')", timeout=60_000)
 
 
 def picture_of_a_conversation(browser: Browser, where: dict[str, str]) -> None:
@@ -63,10 +66,9 @@ def picture_of_a_conversation(browser: Browser, where: dict[str, str]) -> None:
     page.wait_for_selector("[role=radiogroup]")
     hear(page)
     page.wait_for_timeout(500)
-    page.keyboard.press("4")
-    page.locator("textarea").first.fill(
-        "Offers two trains and asks which one suits; the window seat is still open."
-    )
+    score, reason = NUTS if "cashew" in page.inner_text("main") else OTHERWISE
+    page.keyboard.press(score)
+    page.locator("textarea").first.fill(reason)
     page.wait_for_timeout(1500)
     page.screenshot(path=IMAGES / "rate-conversation.png")
 

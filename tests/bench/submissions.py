@@ -5,7 +5,7 @@ submission with its scores, close the assignment and log both. The floor does it
 thread with the same group commit and the same sync to disk; the product does it over HTTP, with sessions,
 rights, checks against the protocol and JSON.
 
-Run by ``make bench``, or ``python tests/bench/queue.py [--pairs N]``.
+Run by ``make bench``, or ``python tests/bench/submissions.py [--pairs N]``.
 """
 
 from __future__ import annotations
