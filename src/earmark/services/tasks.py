@@ -76,7 +76,7 @@ def present(connection: Connection, seat: Seat, assignment: AssignmentRow) -> Pr
         turns=tasks.turns_of_task(connection, assignment.task_id),
         scenario=tasks.scenario_of_item(connection, assignment.item_id),
         draft=_draft_or_answers(connection, assignment),
-        submitted=submissions.current_receipt(connection, assignment.id),
+        submitted=_receipt(connection, assignment),
         total=tasks.count_tasks(connection, assignment.study_id),
     )
 
@@ -105,6 +105,10 @@ def stimulus_of(connection: Connection, assignment: AssignmentRow, stimulus_id: 
 def iso(micros: int) -> str:
     """Return a time in microseconds since 1970 as ISO 8601 in UTC with milliseconds."""
     return datetime.fromtimestamp(micros / 1e6, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _receipt(connection: Connection, assignment: AssignmentRow) -> submissions.Receipt | None:
+    return submissions.current_receipt(connection, assignment.id) if assignment.state == "submitted" else None
 
 
 def _draft_or_answers(connection: Connection, assignment: AssignmentRow) -> submissions.DraftRow | None:

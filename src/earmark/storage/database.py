@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -44,14 +45,22 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = url
         self._readers = _sqlite_engine(url, read_only=True)
+        self._idle: deque[Connection] = deque()  # kept open: a rater's every click reads
         self._writers = _sqlite_engine(url, read_only=False)
         self._writer = _Writer(self._writers)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """Open a read-only connection; what it sees does not change until it is closed."""
-        with self._readers.connect() as connection:
+        """Lend a read-only connection; what it sees does not change until it is given back."""
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self._readers.connect()
+        try:
             yield connection
+        finally:
+            connection.rollback()
+            self._idle.append(connection)
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run ``work`` in a transaction and return its result once that is on disk."""
@@ -71,6 +80,8 @@ class Database:
         """Finish what was submitted and close all connections."""
         self._writer.close()
         self._writers.dispose()
+        while self._idle:
+            self._idle.pop().close()
         self._readers.dispose()
 
     def __enter__(self) -> Self:
