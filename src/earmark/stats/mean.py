@@ -13,7 +13,6 @@ from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import stdtrit
 
 Method = Literal["two-way", "raters", "none"]
 """How the interval was made: clustered by rater and item, by rater alone (one item), or not at all."""
@@ -96,7 +95,7 @@ def mean_score(
         return MeanScore(mean, None, None, None, scores.size, rater_count, item_count, level, "none", missing)
     error = float(np.sqrt(_variance(scores - mean, rater, item)))
     clusters = rater_count if item_count == 1 else min(rater_count, item_count)
-    half = float(stdtrit(clusters - 1, (1 + level) / 2)) * error
+    half = _t_quantile((1 + level) / 2, degrees=clusters - 1) * error
     floor, ceiling = limits or (-np.inf, np.inf)
     return MeanScore(
         mean=mean,
@@ -109,6 +108,12 @@ def mean_score(
         level=level,
         method="raters" if item_count == 1 else "two-way",
     )
+
+
+def _t_quantile(probability: float, *, degrees: int) -> float:
+    from scipy.special import stdtrit  # noqa: PLC0415 - half a second that only a mean pays, and no page
+
+    return float(stdtrit(degrees, probability))
 
 
 def _variance(residuals: Floats, rater: Codes, item: Codes) -> float:
