@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import tempfile
@@ -10,14 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    Bundle,
     RuleBasedStateMachine,
     initialize,
     invariant,
-    multiple,
     rule,
     run_state_machine_as_test,
 )
@@ -39,15 +38,58 @@ TASKS: Final = 2
 IN_PROOF: Final = bool(os.environ.get("EARMARK_PROOF"))
 PROFILE: Final = settings(
     derandomize=not IN_PROOF,
-    max_examples=300 if IN_PROOF else 10,
+    max_examples=300 if IN_PROOF else 15,
     stateful_step_count=50 if IN_PROOF else 25,
     deadline=None,
     database=None,
+    phases=[Phase.generate, Phase.shrink] if IN_PROOF else [Phase.generate],  # shrinking takes minutes
     suppress_health_check=[HealthCheck.too_slow],
 )
 
-Held = tuple[str, str]
-"""A rater and an assignment of theirs."""
+
+def _wait(seconds: int) -> Callable[[Hall], None]:
+    def wait(hall: Hall) -> None:
+        hall.now += seconds * SECOND
+
+    return wait
+
+
+def _set_state(state: str) -> Callable[[Hall], None]:
+    def change(hall: Hall) -> None:
+        hall.database.write(lambda c: c.execute(update(tables.study).values(state=state)).rowcount)
+
+    return change
+
+
+def _reopen(hall: Hall) -> None:
+    def work(connection: Connection) -> None:
+        waiting = select(tables.task.c.id).where(tables.task.c.state == "waiting")
+        for task in connection.execute(waiting).scalars().all():
+            oversight.open_again(
+                connection, task, study_id=hall.study_id, person_id=hall.raters[0], now=hall.now
+            )
+
+    hall.database.write(work)
+
+
+BETWEEN: Final[dict[str, Callable[[Hall], None]]] = {
+    "wait": _wait(20),
+    "wait-for-long": _wait(61),
+    "pause": _set_state("paused"),
+    "resume": _set_state("open"),
+    "reopen": _reopen,
+}
+"""What happens without a rater: time passes, or the owner steps in."""
+
+OFTEN: Final = ("take", "draft", "submit", "wait-for-long", "resume")
+ACTS: Final = ("take", "draft", "submit", "correct", "skip", "discard", *BETWEEN, *OFTEN)
+REFUSING: Final = {
+    "draft": {"skipped", "discarded"},
+    "submit": {"skipped", "discarded"},
+    "skip": {"discarded", "submitted"},
+    "discard": {"skipped", "submitted"},
+}
+"""The states of an assignment in which a rater is told that it is too late for something."""
 
 raters = st.integers(0, RATERS - 1)
 
@@ -56,12 +98,12 @@ class QueueMachine(RuleBasedStateMachine):
     """Raters who take, draft, submit, correct, skip and discard, while time passes and the owner steps in."""
 
     empty_database: Path
-    held = Bundle("held")
 
     def __init__(self) -> None:
         super().__init__()
         self._folder = tempfile.TemporaryDirectory()
-        self._keys = 0
+        self.given: dict[str, list[str]] = {}
+        self.numbers = itertools.count(1)
 
     @initialize(votes=st.integers(1, 2), stop=st.integers(1, 2))
     def lay(self, votes: int, stop: int) -> None:
@@ -69,39 +111,53 @@ class QueueMachine(RuleBasedStateMachine):
         shutil.copy(self.empty_database, path)
         self.hall: Hall = lay_hall(path, tasks=TASKS, raters=RATERS, votes=votes, stop=stop)
 
-    @rule(target=held, who=raters)
-    def take(self, who: int) -> Any:
+    @rule(who=raters, what=st.sampled_from(ACTS), which=st.integers(0, TASKS - 1), score=st.integers(1, 5))
+    def happens(self, who: int, what: str, which: int, score: int) -> None:
+        """One thing of all, by one rule: Hypothesis leaves out whole rules, and here all must meet."""
         rater = self.hall.raters[who]
+        theirs = self.given.setdefault(rater, [])
+        if what in BETWEEN:
+            BETWEEN[what](self.hall)
+        elif what == "correct":
+            self._correct(score)
+        elif what == "take" or not theirs:
+            self._take(rater, theirs)
+        else:
+            self._act(what, rater, theirs[which % len(theirs)], score)
 
+    def _act(self, what: str, rater: str, mine: str, score: int) -> None:
+        try:
+            getattr(self, f"_{what}")(rater, mine, score)
+        except ConflictError:
+            state = select(tables.assignment.c.state).where(tables.assignment.c.id == mine)
+            assert self._read(state)[0] in REFUSING[what]
+
+    def _take(self, rater: str, theirs: list[str]) -> None:
         def work(connection: Connection) -> Next:
             seat = self.hall.seat(connection, rater)
             return queue.next_assignment(connection, seat, CLIP, now=self.hall.now)
 
         taken = self.hall.database.write(work).assignment
-        return (rater, taken) if taken else multiple()
+        if taken is not None and taken not in theirs:
+            theirs.append(taken)
 
-    @rule(mine=held)
-    def draft(self, mine: Held) -> None:
-        self._keys += 1
-        stamp = DraftStamp(self._keys, 0, "tab")
-
-        def work(connection: Connection) -> object:
-            row = queue.assignment_of(connection, mine[1], mine[0])
-            seat = self.hall.seat(connection, mine[0])
-            return submissions.save_draft(connection, seat, row, stamp, {}, now=self.hall.now)
-
-        self._try(work)
-
-    @rule(mine=held, score=st.integers(1, 5))
-    def submit_or_correct(self, mine: Held, score: int) -> None:
-        self._keys += 1
-        body = {"answers": {"item": {"quality": {"score": score}}}}
+    def _draft(self, rater: str, mine: str, score: int) -> None:
+        stamp = DraftStamp(next(self.numbers), 0, "tab")
 
         def work(connection: Connection) -> object:
-            row = queue.assignment_of(connection, mine[1], mine[0])
-            seat = self.hall.seat(connection, mine[0])
+            row, seat = queue.assignment_of(connection, mine, rater), self.hall.seat(connection, rater)
+            body = body_of(score)
+            return submissions.save_draft(connection, seat, row, stamp, body, now=self.hall.now)
+
+        self.hall.database.write(work)
+
+    def _submit(self, rater: str, mine: str, score: int) -> None:
+        def work(connection: Connection) -> object:
+            row, seat = queue.assignment_of(connection, mine, rater), self.hall.seat(connection, rater)
             before = current_receipt(connection, row.id)
-            sent = Sent(f"key-{self._keys}", "en", body, revises=before.revision if before else None)
+            sent = Sent(
+                f"key-{next(self.numbers)}", "en", body_of(score), revises=before.revision if before else None
+            )
             receipt = submissions.submit(
                 connection, seat, row, protocol=CLIP, targets=Targets(), sent=sent, now=self.hall.now
             )
@@ -109,38 +165,26 @@ class QueueMachine(RuleBasedStateMachine):
             assert receipt.revision == (before.revision + 1 if before else 1)
             return receipt
 
-        self._try(work)
+        self.hall.database.write(work)
 
-    @rule(mine=held)
-    def skip(self, mine: Held) -> None:
-        self._leave(mine, Departure("skip", reason="accent"))
+    def _correct(self, score: int) -> None:
+        """Let whoever has submitted anything correct it."""
+        rated = tables.assignment.c
+        for rater, mine in self._rows(select(rated.rater_id, rated.id).where(rated.state == "submitted")):
+            self._submit(rater, mine, score)
 
-    @rule(mine=held)
-    def discard(self, mine: Held) -> None:
-        self._leave(mine, Departure("invalid", reason="silent"))
+    def _skip(self, rater: str, mine: str, _: int) -> None:
+        self._leave(rater, mine, Departure("skip", reason="accent"))
 
-    @rule(seconds=st.sampled_from([20, 61]))
-    def let_time_pass(self, seconds: int) -> None:
-        self.hall.now += seconds * SECOND
+    def _discard(self, rater: str, mine: str, _: int) -> None:
+        self._leave(rater, mine, Departure("invalid", reason="silent"))
 
-    @rule(which=st.integers(0, TASKS - 1))
-    def open_again(self, which: int) -> None:
-        task = self.hall.tasks[which]
-        waits = self._read(select(tables.task.c.state).where(tables.task.c.id == task)) == ["waiting"]
-        if waits:
-            self.hall.database.write(
-                lambda connection: oversight.open_again(
-                    connection,
-                    task,
-                    study_id=self.hall.study_id,
-                    person_id=self.hall.raters[0],
-                    now=self.hall.now,
-                )
-            )
+    def _leave(self, rater: str, mine: str, departure: Departure) -> None:
+        def work(connection: Connection) -> None:
+            row, seat = queue.assignment_of(connection, mine, rater), self.hall.seat(connection, rater)
+            queue.leave(connection, seat, CLIP, row, departure, now=self.hall.now)
 
-    @rule(state=st.sampled_from(["open", "open", "paused"]))
-    def pause_or_resume(self, state: str) -> None:
-        self.hall.database.write(lambda c: c.execute(update(tables.study).values(state=state)).rowcount)
+        self.hall.database.write(work)
 
     @invariant()
     def votes_add_up(self) -> None:
@@ -174,22 +218,6 @@ class QueueMachine(RuleBasedStateMachine):
             self.hall.database.close()
         self._folder.cleanup()
 
-    def _leave(self, mine: Held, departure: Departure) -> None:
-        def work(connection: Connection) -> None:
-            row = queue.assignment_of(connection, mine[1], mine[0])
-            seat = self.hall.seat(connection, mine[0])
-            queue.leave(connection, seat, CLIP, row, departure, now=self.hall.now)
-
-        self._try(work)
-
-    def _try(self, work: Callable[[Connection], object]) -> None:
-        """Do what a rater may be told is too late for: a task that they left, or submitted."""
-        try:
-            self.hall.database.write(work)
-        except ConflictError:
-            states = self._read(select(tables.assignment.c.state).distinct())
-            assert set(states) & {"skipped", "discarded", "submitted"}
-
     def _rows(self, query: Any) -> list[tuple[Any, ...]]:
         if not hasattr(self, "hall"):
             return []
@@ -198,6 +226,10 @@ class QueueMachine(RuleBasedStateMachine):
 
     def _read(self, query: Any) -> list[Any]:
         return [row[0] for row in self._rows(query)]
+
+
+def body_of(score: int) -> dict[str, Any]:
+    return {"answers": {"item": {"quality": {"score": score}}}}
 
 
 def _count(table: Any, *where: Any) -> Any:
