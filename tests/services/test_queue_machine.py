@@ -38,7 +38,7 @@ TASKS: Final = 2
 IN_PROOF: Final = bool(os.environ.get("EARMARK_PROOF"))
 PROFILE: Final = settings(
     derandomize=not IN_PROOF,
-    max_examples=300 if IN_PROOF else 15,
+    max_examples=300 if IN_PROOF else 10,
     stateful_step_count=50 if IN_PROOF else 25,
     deadline=None,
     database=None,
@@ -237,6 +237,7 @@ def _count(table: Any, *where: Any) -> Any:
     return of_task.scalar_subquery()
 
 
+@pytest.mark.timeout(1200)  # in `make proof`
 def test_the_books_of_the_queue_balance_after_every_step(
     empty_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
