@@ -19,6 +19,7 @@ app = typer.Typer(
     help="Human evaluation of speech and voice agents, from recordings to numbers one can trust.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # help in plain text takes a third of the time
     add_completion=False,
 )
 
