@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 WORKERS ?= 2
 
-.PHONY: help install install-dev demo test lint types unit crash browser real bench proof clean
+.PHONY: help install install-dev system demo test lint types unit server browser real bench proof clean
 
 help:
 	@echo "make demo    install, then run the demo and print its address"
@@ -29,14 +29,13 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@touch $@
 
 # Chromium and a Korean font, for the browser tests: from Debian, where they are missing and we may.
-.PHONY: system
 system:
 	@tools/install_system_packages
 
 demo: install
 	$(BIN)/earmark demo
 
-test: install-dev lint types unit crash browser
+test: install-dev lint types unit server browser real
 
 lint:
 	$(BIN)/ruff check src tests tools
@@ -49,13 +48,18 @@ types:
 	else echo "npm is not here: the types of the JavaScript were not checked"; fi
 
 unit:
-	$(BIN)/pytest -n $(WORKERS) -m "not browser and not crash"
+	$(BIN)/pytest -n $(WORKERS) -m "not browser and not server and not real"
 
-crash:
-	$(BIN)/pytest -m "crash and not browser"
+# Tests that start Earmark in a process of its own: servers, commands, kills.
+server:
+	$(BIN)/pytest -m "server and not browser"
 
 browser:
-	$(BIN)/pytest -m browser
+	$(BIN)/pytest -m "browser and not real"
+
+# Tests with recordings and scores from elsewhere; skipped where there are none (CONTRIBUTING.md).
+real:
+	$(BIN)/pytest -m real
 
 bench: install-dev
 	$(BIN)/python tests/bench/submissions.py

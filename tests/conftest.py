@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from earmark.services.home import Home, open_home
 from hall import Build, Hall, lay_hall
 from rows import PROTOCOL, StudyRows
+
+settings.register_profile("earmark", deadline=None)  # a slow machine is no fault
+settings.load_profile("earmark")
 
 NOON = 1_767_268_800_000_000  # 2026-01-01 12:00 UTC
 

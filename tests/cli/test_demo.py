@@ -15,7 +15,7 @@ from earmark.core.errors import WrongInputError
 from earmark.services.demo import CLIPS, CONVERSATIONS, seed_demo
 from earmark.services.home import Home, open_home
 
-pytestmark = pytest.mark.crash
+pytestmark = pytest.mark.server
 
 
 def run_demo(folder: Path) -> Any:

@@ -93,6 +93,7 @@ def test_wrong_input_leaves_with_two_and_changes_nothing(
     assert (row["name"], row["recordings"], row["settings"]["votes_per_item"]) == ("voices", 0, 1)
 
 
+@pytest.mark.server
 def test_an_interrupt_keeps_what_was_finished_and_says_so(
     earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
 ) -> None:

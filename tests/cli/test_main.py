@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.crash
+pytestmark = pytest.mark.server
 
 SLOW = {"alembic", "altair", "arro3", "av", "fastapi", "numpy", "rich", "scipy", "sqlalchemy", "uvicorn"}
 

@@ -124,6 +124,7 @@ def test_a_protocol_that_is_not_there_ends_a_command_with_2_and_a_sentence(
     )
 
 
+@pytest.mark.server
 def test_the_program_itself_speaks_utf_8_and_leaves_with_the_code(faulty: Path) -> None:
     program = [sys.executable, "-c", "from earmark.cli.main import main; main()", "protocols", "check"]
     result = subprocess.run([*program, str(faulty), "--json"], capture_output=True, check=False)

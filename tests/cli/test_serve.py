@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-pytestmark = pytest.mark.crash
+pytestmark = pytest.mark.server
 
 COMMAND = (
     sys.executable,

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import copy
-
 import pytest
 
 from earmark.protocols.schema import Protocol
@@ -80,11 +78,11 @@ _CLIP: dict[str, object] = {
 }
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def conversation() -> Protocol:
-    return Protocol.model_validate(copy.deepcopy(_CONVERSATION))
+    return Protocol.model_validate(_CONVERSATION)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def clip() -> Protocol:
-    return Protocol.model_validate(copy.deepcopy(_CLIP))
+    return Protocol.model_validate(_CLIP)

@@ -25,7 +25,7 @@ from earmark.storage.queue import assign, lease_task
 from hall import enrol, lay_tasks
 from serving import Client, Server, sign_in
 
-pytestmark = pytest.mark.crash
+pytestmark = pytest.mark.server
 
 ROUNDS = int(os.environ.get("EARMARK_KILL_ROUNDS", "3"))
 RATERS = 20

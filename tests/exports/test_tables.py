@@ -11,8 +11,9 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from earmark.exports import tables
 from earmark.exports.columns import TABLES, Column, Table
-from earmark.exports.tables import BLOCK, FORMULA_STARTS, write_table
+from earmark.exports.tables import FORMULA_STARTS, write_table
 
 NOON = 1_767_268_800_000_001
 
@@ -123,13 +124,16 @@ def test_half_a_surrogate_pair_inside_json_stops_no_writer(tmp_path: Path) -> No
     assert objects(tmp_path / "one.jsonl") == [{"body": body}]
 
 
-@pytest.mark.parametrize("n", [0, 1, BLOCK, BLOCK + 1])
-def test_rows_are_taken_one_by_one_and_parquet_written_in_blocks(tmp_path: Path, n: int) -> None:
+@pytest.mark.parametrize("n", [0, 1, 3, 4, 7])
+def test_rows_are_taken_one_by_one_and_parquet_written_in_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n: int
+) -> None:
+    monkeypatch.setattr(tables, "BLOCK", 3)
     assert write_table(tmp_path, ONE_TEXT, ([str(row)] for row in range(n))) == n
     read = parquet.ParquetFile(tmp_path / "one.parquet")
     assert read.read()["text"].to_pylist() == [str(row) for row in range(n)]
     assert read.schema_arrow.names == ["text"]
-    assert read.num_row_groups == -(-n // BLOCK)
+    assert read.num_row_groups == -(-n // 3)
 
 
 def test_what_goes_wrong_with_a_row_is_raised_as_it_is(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -8,21 +7,16 @@ import pytest
 from earmark.core.imports import ImportReport
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
+from elsewhere import DATA, NEEDS_DATA
 
-DATA = (
-    Path(os.environ.get("EARMARK_TEST_DATA") or Path(__file__).parents[2].parent / "shared" / "data")
-    / "audio"
-)
+AUDIO = DATA / "audio"
 
-pytestmark = [
-    pytest.mark.real,
-    pytest.mark.skipif(not DATA.is_dir(), reason=f"the recordings are not at {DATA}"),
-]
+pytestmark = NEEDS_DATA
 
 
 def imported(home: Home, protocol: str, *paths: str) -> ImportReport:
     study = home.studies.create("real", protocol=protocol)
-    return import_paths(study, [DATA / path for path in paths])
+    return import_paths(study, [AUDIO / path for path in paths])
 
 
 def names(report: ImportReport) -> list[str]:
@@ -49,7 +43,7 @@ def test_a_stereo_call_takes_the_agents_channel_from_its_turn_list(home: Home) -
 @pytest.mark.parametrize(("folder", "count"), [("english-tts", 22), ("korean-tts", 8)])
 def test_clips_come_in_whole(home: Home, folder: str, count: int) -> None:
     report = imported(home, "clip-rating", folder)
-    assert names(report) == sorted(path.name for path in (DATA / folder).glob("*.wav"))
+    assert names(report) == sorted(path.name for path in (AUDIO / folder).glob("*.wav"))
     assert (len(report.imported), report.refused, report.ignored) == (count, (), ())
 
 

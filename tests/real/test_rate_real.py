@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -14,18 +13,12 @@ from typer.testing import CliRunner
 from desk import hear
 from earmark.cli.main import app
 from earmark.services.importing import import_paths
+from elsewhere import DATA, NEEDS_DATA
 from served import OpenPage, Site
 
-DATA = (
-    Path(os.environ.get("EARMARK_TEST_DATA") or Path(__file__).parents[2].parent / "shared" / "data")
-    / "audio"
-)
+AUDIO = DATA / "audio"
 
-pytestmark = [
-    pytest.mark.real,
-    pytest.mark.browser,
-    pytest.mark.skipif(not DATA.is_dir(), reason=f"the recordings are not at {DATA}"),
-]
+pytestmark = [*NEEDS_DATA, pytest.mark.browser]
 
 FASTER = 8
 """Played for real, only faster than a person would: eight minutes of work in one."""
@@ -58,7 +51,7 @@ def test_a_whole_call_is_rated_and_comes_out_as_results_and_export(
     site: Site, open_page: OpenPage, tmp_path: Path
 ) -> None:
     study = site.home.studies.create("real-call", protocol="conversation-turns", title="A real call")
-    report = import_paths(study, [DATA / "agent-call-eva"])
+    report = import_paths(study, [AUDIO / "agent-call-eva"])
     assert [len(report.imported), len(report.refused)] == [1, 0]
     page = open_page(study, site.token_for(study, "rater of the call"))
     page.wait_for_selector("ear-rating-desk")
@@ -87,8 +80,8 @@ def test_ten_clips_are_rated_and_come_out_as_results_and_export(
     site: Site, open_page: OpenPage, tmp_path: Path
 ) -> None:
     study = site.home.studies.create("real-clips", protocol="clip-rating", title="Ten real clips")
-    english = sorted((DATA / "english-tts").glob("zs908*.wav"))[:5]
-    korean = sorted((DATA / "korean-tts").glob("*.wav"))[:5]
+    english = sorted((AUDIO / "english-tts").glob("zs908*.wav"))[:5]
+    korean = sorted((AUDIO / "korean-tts").glob("*.wav"))[:5]
     assert len(import_paths(study, [*english, *korean]).imported) == 10
     page = open_page(study, site.token_for(study, "rater of clips", language="ko"))
     for index in range(10):

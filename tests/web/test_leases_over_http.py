@@ -21,6 +21,8 @@ from earmark.storage import tables
 from hall import enrol, lay_tasks
 from serving import Client, Server, sign_in
 
+pytestmark = pytest.mark.server
+
 EFFORT = Path(__file__).parent.parent / "protocols" / "folders" / "listening-effort"
 CLIENTS = 20
 TASKS = 40
