@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from earmark.core.errors import EnvironmentProblemError
 from earmark.storage.database import Database
 
 
@@ -125,3 +127,59 @@ def test_closing_finishes_what_was_submitted(tmp_path: Path) -> None:
     assert all(answer.done() and answer.exception() is None for answer in answers)
     with sqlite3.connect(tmp_path / "closing.sqlite3") as other:
         assert other.execute("SELECT count(*) FROM word").fetchone() == (200,)
+
+
+def test_a_request_whose_sender_gave_up_holds_up_nobody(database: Database) -> None:
+    async def give_up() -> None:
+        gate = Gate(database)
+        waiting = asyncio.ensure_future(database.write_async(lambda connection: add(connection, "given up")))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        await asyncio.sleep(0)  # now its future knows
+        gate.open()
+
+    asyncio.run(give_up())
+    database._writer.submit(lambda connection: add(connection, "next")).result(10)
+    assert words(database) == ["next"]
+
+
+def test_a_full_disk_is_said_and_the_next_request_is_served(database: Database) -> None:
+    def fill(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        try:
+            for number in range(10_000):
+                add(connection, f"{number} " + "x" * 1000)
+        finally:
+            connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+
+    with pytest.raises(EnvironmentProblemError, match="The disk is full"):
+        database.write(fill)
+    database.write(lambda connection: add(connection, "next"))
+    assert words(database) == ["next"]
+
+
+def test_a_database_that_is_none_is_said_to_readers_and_writers(tmp_path: Path) -> None:
+    (tmp_path / "test.sqlite3").write_bytes(b"no database" * 1000)
+    with Database(f"sqlite:///{tmp_path}/test.sqlite3") as broken:
+        with pytest.raises(EnvironmentProblemError, match="damaged"), broken.read():
+            pass
+        with pytest.raises(EnvironmentProblemError, match="damaged"):
+            broken.write(lambda connection: add(connection, "a"))
+
+
+def test_a_lock_held_by_another_process_fails_one_request_and_not_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("earmark.storage.database.BUSY_TIMEOUT_S", 0.01)
+    with Database(f"sqlite:///{tmp_path}/test.sqlite3") as database:
+        with database.begin() as connection:
+            connection.exec_driver_sql("CREATE TABLE word (text TEXT PRIMARY KEY)")
+        other = sqlite3.connect(tmp_path / "test.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(EnvironmentProblemError, match="Another process"):
+            database.write(lambda connection: add(connection, "held up"))
+        other.close()
+        database.write(lambda connection: add(connection, "next"))
+        assert words(database) == ["next"]

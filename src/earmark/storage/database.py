@@ -23,6 +23,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from earmark.storage.failures import environment_problem, explained
+
 BUSY_TIMEOUT_S: Final = 10
 GROUP_SIZE: Final = 64
 READERS: Final = 8
@@ -52,15 +54,16 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Lend a read-only connection; what it sees does not change until it is given back."""
-        try:
-            connection = self._idle.pop()
-        except IndexError:
-            connection = self._readers.connect()
-        try:
-            yield connection
-        finally:
-            connection.rollback()
-            self._idle.append(connection)
+        with explained():
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                connection = self._readers.connect()
+            try:
+                yield connection
+            finally:
+                connection.rollback()
+                self._idle.append(connection)
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run ``work`` in a transaction and return its result once that is on disk."""
@@ -73,7 +76,7 @@ class Database:
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """Open a writing transaction of one's own, for migrations and imports; it shuts out other writers."""
-        with self._writers.begin() as connection:
+        with explained(), self._writers.begin() as connection:
             yield connection
 
     def close(self) -> None:
@@ -119,9 +122,8 @@ class _Writer:
                 self._thread.start()
 
     def _run(self) -> None:
-        with self._engine.connect() as connection:
-            while (group := self._next_group()) is not None:
-                _commit_group(connection, group)
+        while (group := self._next_group()) is not None:
+            _commit_group(self._engine, group)
 
     def _next_group(self) -> list[_Request[object]] | None:
         """Wait for one request and take all that wait with it; None says that the writer is closing."""
@@ -141,11 +143,16 @@ class _Writer:
         return group
 
 
-def _commit_group(connection: Connection, group: list[_Request[object]]) -> None:
-    """Run the requests, commit once, then answer: an answer given is an answer on disk."""
+def _commit_group(engine: Engine, group: list[_Request[object]]) -> None:
+    """Run the requests, commit once, then answer: an answer given is an answer on disk.
+
+    Whoever has given up waiting before it began is passed over. The connection is borrowed anew for each
+    group, so that what a full disk left of one is not the next one's.
+    """
     outcomes: list[_Outcome]
+    group = [request for request in group if request.answer.set_running_or_notify_cancel()]
     try:
-        with connection.begin():
+        with engine.begin() as connection:
             outcomes = [(request.answer, *_run_in_savepoint(connection, request.work)) for request in group]
     except BaseException as stopped:  # noqa: BLE001 - whatever stopped the commit is the answer to all
         outcomes = [(request.answer, None, stopped) for request in group]
@@ -153,7 +160,7 @@ def _commit_group(connection: Connection, group: list[_Request[object]]) -> None
         if failure is None:
             answer.set_result(result)
         else:
-            answer.set_exception(failure)
+            answer.set_exception(environment_problem(failure) or failure)
 
 
 def _run_in_savepoint(
@@ -164,7 +171,9 @@ def _run_in_savepoint(
     cursor.execute("SAVEPOINT request")
     try:
         result = work(connection)
-    except BaseException as failure:  # noqa: BLE001 - handed to whoever asked
+    except BaseException as failure:
+        if environment_problem(failure):
+            raise  # SQLite may have undone the whole transaction, savepoints and all
         cursor.execute("ROLLBACK TO request")
         cursor.execute("RELEASE request")
         return None, failure
