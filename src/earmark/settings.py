@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import ClassVar
+from urllib.parse import urlsplit
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -26,7 +27,11 @@ class Settings(BaseSettings):
     """
 
     model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
-        env_prefix="EARMARK_", toml_file="earmark.toml", extra="forbid", frozen=True
+        env_prefix="EARMARK_",
+        env_ignore_empty=True,  # a data folder "" would be the working folder
+        toml_file="earmark.toml",
+        extra="forbid",
+        frozen=True,
     )
 
     home: Path = Field(default=Path("earmark-data"))
@@ -34,6 +39,31 @@ class Settings(BaseSettings):
     objects_url: str = ""
     public_url: str = ""
     sites_host: str = ""
+
+    @field_validator("database_url")
+    @classmethod
+    def _is_sqlite(cls, url: str) -> str:
+        if url and not url.startswith("sqlite:"):
+            message = "only SQLite can be used yet, such as sqlite:////srv/earmark.sqlite3"
+            raise ValueError(message)
+        return url
+
+    @field_validator("objects_url")
+    @classmethod
+    def _is_unset(cls, url: str) -> str:
+        if url:
+            message = "sound can be kept in the data folder only, as yet"
+            raise ValueError(message)
+        return url
+
+    @field_validator("public_url")
+    @classmethod
+    def _is_an_address(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if url and not (parts.scheme in {"http", "https"} and parts.hostname and parts.path in {"", "/"}):
+            message = "it must be an address without a path, such as https://raters.example.org"
+            raise ValueError(message)
+        return url
 
     @classmethod
     def settings_customise_sources(

@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from earmark.core.errors import EarmarkError, WrongInputError
+from earmark.core.errors import EarmarkError, EnvironmentProblemError, WrongInputError
 from earmark.protocols.faults import ProtocolError
 
 EXIT_PARTLY = 1
@@ -46,6 +46,10 @@ def explained() -> Iterator[None]:
         fail(error)
     except ProtocolError as error:
         fail(WrongInputError(str(error)))
+    except OSError as error:  # such as a full disk, where no command knows better
+        place = f"{error.filename}: " if error.filename else ""
+        message = f"{place}{error.strerror or error}. Check that there is room and that this user may use it."
+        fail(EnvironmentProblemError(message))
     except SystemExit as leaving:
         if leaving.code == EXIT_CANCELLED:  # Typer has turned the interrupt into it
             note("Cancelled. What was finished is kept; the same command goes on from there.")

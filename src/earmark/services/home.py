@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from pydantic import ValidationError
+
+from earmark.core.errors import EnvironmentProblemError
 from earmark.settings import Settings
 from earmark.storage.database import Database, sqlite_url
 from earmark.storage.migrate import upgrade
@@ -58,9 +61,44 @@ def open_home(home: str | Path | None = None, *, clock: Clock = wall_clock) -> H
     Args:
         home: The folder; None takes it from the settings (``EARMARK_HOME``, else ``earmark-data``).
         clock: Source of times, in microseconds since 1970 UTC.
+
+    Raises:
+        EnvironmentProblemError: The settings are wrong, or the folder or its database cannot be used.
     """
-    settings = Settings() if home is None else Settings(home=Path(home))
-    settings.home.mkdir(parents=True, exist_ok=True)
+    settings = _settings(home)
+    try:
+        settings.home.mkdir(parents=True, exist_ok=True)
+        objects = Objects(settings.home / "objects")
+    except OSError as error:
+        message = (
+            f"The data folder '{settings.home}' cannot be used: {error.filename}: {error.strerror}. Name "
+            "another one with --home or EARMARK_HOME."
+        )
+        raise EnvironmentProblemError(message) from error
     database = Database(settings.database_url or sqlite_url(settings.home / "earmark.sqlite3"))
-    upgrade(database)
-    return Home(settings, database, Objects(settings.home / "objects"), clock)
+    try:
+        upgrade(database)
+    except BaseException:
+        database.close()
+        raise
+    return Home(settings, database, objects, clock)
+
+
+def _settings(home: str | Path | None) -> Settings:
+    """Read the settings; what is wrong in one is said by its name in ``earmark.toml`` and as a variable."""
+    try:
+        return Settings(home=Path(home)) if home else Settings()
+    except ValidationError as wrong:
+        faults = "; ".join(
+            f"{'.'.join(map(str, error['loc']))}: {error['msg'].removeprefix('Value error, ')}"
+            for error in wrong.errors(include_url=False)
+        )
+        known = ", ".join(Settings.model_fields)
+        message = (
+            f"The settings cannot be used: {faults}. Mend 'earmark.toml' or the variables that begin with "
+            f"EARMARK_; there are {known}."
+        )
+        raise EnvironmentProblemError(message) from wrong
+    except (OSError, ValueError) as unreadable:  # TOML and UTF-8 have errors of that kind
+        message = f"The settings in 'earmark.toml' cannot be read: {unreadable}. Mend the file or remove it."
+        raise EnvironmentProblemError(message) from unreadable

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 from pydantic import ValidationError
 from sqlalchemy import Connection
 
+from earmark.core.characters import character_faults
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
 from earmark.core.study import StudySettings, settings_from
@@ -150,15 +151,17 @@ class Studies:
             owner: Id of the person who owns it; None takes the founder, or nobody where there is none yet.
 
         Raises:
-            WrongInputError: The name is malformed or taken, or a setting is wrong. Nothing was changed.
+            WrongInputError: The name is malformed or taken, the title holds what cannot be kept, or a setting
+                is wrong. Nothing was changed.
         """
         _check_name(name)
+        _check_title(title)
         loaded = load(protocol)
         chosen = settings_with(settings_from(loaded.protocol), settings or {})
         row = rows.StudyRow(
             id=new_id(),
             name=name,
-            title=title.strip() or name,
+            title=" ".join(title.split()) or name,
             protocol_hash=loaded.hash,
             state="open",
             settings=chosen.model_dump(mode="json"),
@@ -223,3 +226,10 @@ def _check_name(name: str) -> None:
             f"such as 'support-calls-2', at most {_NAME_LENGTH} characters."
         )
         raise WrongInputError(message)
+
+
+def _check_title(title: str) -> None:
+    faults = tuple(character_faults(title, "title"))
+    if faults:
+        message = "The title cannot be kept as it is."
+        raise WrongInputError(message, faults=faults)

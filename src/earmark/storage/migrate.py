@@ -6,16 +6,28 @@ from importlib.resources import as_file, files
 
 from sqlalchemy import Connection, inspect
 
+from earmark.core.errors import EnvironmentProblemError
 from earmark.storage.database import Database
 
 HEAD = "0001"
 
 
 def upgrade(database: Database) -> None:
-    """Migrate to `HEAD`; does nothing, and imports nothing, where the database is there already."""
+    """Migrate to `HEAD`; does nothing, and imports nothing, where the database is there already.
+
+    Raises:
+        EnvironmentProblemError: A newer Earmark has made the database.
+    """
     with database.read() as connection:
-        if _revision(connection) == HEAD:
-            return
+        revision = _revision(connection)
+    if revision == HEAD:
+        return
+    if revision is not None and revision > HEAD:
+        message = (
+            f"The database was made by a newer Earmark (revision {revision}, this one knows {HEAD}). "
+            "Install the newer version; nothing was changed."
+        )
+        raise EnvironmentProblemError(message)
     with database.begin() as connection:
         _run(connection, "upgrade", "head")
 

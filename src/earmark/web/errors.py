@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
 from typing import Final
 from urllib.parse import quote
@@ -17,6 +18,8 @@ from earmark.protocols.base import Fault
 from earmark.web.answers import problem_answer
 from earmark.web.languages import N_
 from earmark.web.rendering import page
+
+_LOG: Final = logging.getLogger("uvicorn.error")  # what the operator reads already
 
 PROBLEM: Final = "application/problem+json"
 
@@ -94,6 +97,8 @@ def _fault(error: dict[str, object]) -> Fault:
 
 async def _explained(request: Request, error: Exception) -> Response:
     assert isinstance(error, EarmarkError)  # noqa: S101 - registered for this class alone
+    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:  # such as a full disk: the operator has to know
+        _LOG.error("%s %s: %s", request.method, request.url.path, error, exc_info=error.__cause__)
     return answer(request, error)
 
 
