@@ -4,19 +4,27 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import update
 
+from earmark.services import passwords
 from earmark.services.people import stored_password
 from earmark.storage import tables
 from house import NOON, House
 
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+DATED = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+TODAY = PasswordHasher(time_cost=1, memory_cost=16, parallelism=1)
 PASSWORD = "four words and more"
 
 
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash at a cost that tests can bear; tests/services/test_passwords.py has the real one."""
+    monkeypatch.setattr(passwords, "_hasher", lambda: TODAY)
+
+
 def give_password(house: House, who: str) -> None:
-    """Store a password at a cost that is dated, so that checking it is quick."""
+    """Store a password at a cost that is dated."""
     set_hash = update(tables.person).where(tables.person.c.id == house.ids[who])
     house.home.database.write(
-        lambda connection: connection.execute(set_hash.values(password_hash=QUICK.hash(PASSWORD)))
+        lambda connection: connection.execute(set_hash.values(password_hash=DATED.hash(PASSWORD)))
     )
 
 
@@ -37,8 +45,8 @@ def test_a_dated_hash_is_renewed_at_sign_in(house: House) -> None:
     give_password(house, "rater")
     house.browser().post("/sign-in", data={"name": "rater", "password": PASSWORD})
     renewed = hash_of(house, "rater") or ""
-    assert PasswordHasher().check_needs_rehash(renewed) is False
-    assert PasswordHasher().verify(renewed, PASSWORD) is True
+    assert TODAY.check_needs_rehash(renewed) is False
+    assert TODAY.verify(renewed, PASSWORD) is True
 
 
 def test_an_unknown_name_a_wrong_password_and_no_password_get_one_answer(house: House) -> None:
