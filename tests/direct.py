@@ -23,8 +23,6 @@ from earmark.services.sessions import open_session
 from house import NOON
 from rows import StudyRows
 
-MINUTE = 60_000_000
-
 
 @dataclass
 class Desk:

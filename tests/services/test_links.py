@@ -8,9 +8,10 @@ from sqlalchemy import func, select
 from conftest import NOON
 from earmark.core.errors import EarmarkError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
+from earmark.core.times import DAY
 from earmark.services import links, members, people
 from earmark.services.home import Home
-from earmark.services.links import DAY_US, NewLink
+from earmark.services.links import NewLink
 from earmark.storage import tables
 from rows import StudyRows
 
@@ -53,7 +54,7 @@ def test_of_twenty_takers_at_once_as_many_get_in_as_the_cap_says(
 
 def test_an_invitation_ends_at_its_time_to_the_microsecond(home: Home, rows: StudyRows) -> None:
     link = invite(rows, cap=5, days=3)
-    assert link.expires_at == NOON + 3 * DAY_US
+    assert link.expires_at == NOON + 3 * DAY
     assert join(home, link.token, "early", now=link.expires_at - 1) is True
     assert join(home, link.token, "late", now=link.expires_at) is False
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, select
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.exits import Departure
 from earmark.core.submission import Targets
+from earmark.core.times import MINUTE
 from earmark.services import queue, submissions
 from earmark.services.queue import Next
 from earmark.services.submissions import DraftStamp, Refusal, Sent
@@ -18,7 +19,6 @@ from earmark.storage.queue import expire_leases
 from earmark.storage.submissions import Receipt, get_draft
 from hall import CLIP, Build, Hall
 
-MINUTE = 60_000_000
 SKIP = Departure("skip", reason="accent")
 INVALID = Departure("invalid", reason="silent")
 

@@ -25,6 +25,7 @@ from sqlalchemy import Connection, func, select, update
 from earmark.core.errors import ConflictError
 from earmark.core.exits import Departure
 from earmark.core.submission import Targets
+from earmark.core.times import SECOND
 from earmark.services import oversight, queue, submissions
 from earmark.services.queue import Next
 from earmark.services.submissions import DraftStamp, Sent
@@ -32,7 +33,6 @@ from earmark.storage import tables
 from earmark.storage.submissions import Receipt, current_receipt
 from hall import CLIP, Hall, lay_hall
 
-SECOND: Final = 1_000_000
 RATERS: Final = 3
 TASKS: Final = 2
 IN_PROOF: Final = bool(os.environ.get("EARMARK_PROOF"))

@@ -13,7 +13,8 @@ import pytest
 from fastapi import FastAPI
 from httpx2 import Response
 
-from direct import MINUTE, Desk, open_desk
+from direct import Desk, open_desk
+from earmark.core.times import MINUTE
 from earmark.storage import tables
 from earmark.web.bodies import DEEPEST, LARGEST_BODY
 

@@ -8,6 +8,7 @@ import typer
 
 from earmark.cli.output import HomeOption, JsonFlag, show
 from earmark.core.roles import Role
+from earmark.core.times import iso
 
 
 def invite(
@@ -22,7 +23,6 @@ def invite(
     from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
     from earmark.services.links import make_invitation  # noqa: PLC0415
     from earmark.services.server_lock import served_at  # noqa: PLC0415
-    from earmark.services.tasks import iso  # noqa: PLC0415
 
     with open_home(home) as opened:
         found = opened.studies[study]

@@ -11,11 +11,11 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from earmark.core.times import iso
 from earmark.exports.columns import ColumnType, Table
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ BLOCK: Final = 20_000
 Row = Sequence[object]
 """Values in the order of the table's columns; None is no value."""
 
-_EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001 - UTC; `iso` adds the letter that says so
 _GETS_APOSTROPHE: Final = frozenset((*FORMULA_STARTS, "'"))
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
@@ -74,7 +73,7 @@ def _through_jsonl(stream: TextIO, table: Table, rows: Iterable[Row]) -> Iterato
     """Write each row that passes as one JSON object in a line."""
     for row in rows:
         values = {
-            column.name: iso(value) if column.type == "time" else value
+            column.name: iso(value) if column.type == "time" and isinstance(value, int) else value
             for column, value in zip(table.columns, row, strict=True)
         }
         stream.write(json_text(values) + "\n")
@@ -111,14 +110,6 @@ def _write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
             raise failures[0] from None
         raise
     return written
-
-
-def iso(micros: object) -> str | None:
-    """Return a time in microseconds since 1970 UTC as ISO 8601 with its ``Z``; None stays None."""
-    if not isinstance(micros, int):
-        return None
-    time = _EPOCH + timedelta(microseconds=micros)
-    return time.isoformat(timespec="microseconds") + "Z"
 
 
 def json_text(value: object) -> str:

@@ -13,10 +13,11 @@ from sqlalchemy import Connection, Row
 
 from earmark import __version__
 from earmark.core.errors import NotFoundError, WrongInputError
+from earmark.core.times import iso
 from earmark.exports.columns import EVENTS, TABLES, Table
 from earmark.exports.dictionary import dictionary
 from earmark.exports.tables import Row as TableRow
-from earmark.exports.tables import iso, write_jsonl, write_table
+from earmark.exports.tables import write_jsonl, write_table
 from earmark.services.studies import Study
 from earmark.storage import exports as reads
 from earmark.storage.studies import protocol_files

@@ -14,11 +14,11 @@ from sqlalchemy import Connection, Row
 
 from earmark.core.errors import NotFoundError, WrongInputError
 from earmark.core.roles import Role
+from earmark.core.times import DAY
 from earmark.services import members, people
 from earmark.services.tokens import new_token, token_hash
 from earmark.storage import links as rows
 
-DAY_US: Final = 24 * 3600 * 1_000_000
 LARGEST_CAP: Final = 10_000
 LONGEST_DAYS: Final = 365
 
@@ -104,7 +104,7 @@ def _make(
         message = f"A link is for 1 to {LARGEST_CAP} people and 1 to {LONGEST_DAYS} days."
         raise WrongInputError(message)
     token = new_token()
-    expires_at = now + days * DAY_US
+    expires_at = now + days * DAY
     link_id = rows.insert_link(
         connection,
         token_hash=token_hash(token),

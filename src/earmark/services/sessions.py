@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from earmark.core.errors import NotFoundError
+from earmark.core.times import SECOND
 from earmark.services.tokens import new_token, token_hash
 from earmark.storage import people
 from earmark.storage import sessions as rows
@@ -54,7 +55,7 @@ def open_session(connection: Connection, person_id: str, *, agent: str, now: int
         person_id=person_id,
         agent=agent[:_AGENT_LENGTH],
         now=now,
-        expires_at=now + LIFETIME_S * 1_000_000,
+        expires_at=now + LIFETIME_S * SECOND,
     )
     return token
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from earmark.core.errors import NotFoundError
 from earmark.core.submission import Targets
+from earmark.core.times import iso
 from earmark.protocols.schema import Protocol
 from earmark.storage import submissions, tasks
 from earmark.storage.queue import AssignmentRow
@@ -100,11 +100,6 @@ def stimulus_of(connection: Connection, assignment: AssignmentRow, stimulus_id: 
             return stimulus
     message = "There is no such recording in this task."
     raise NotFoundError(message)
-
-
-def iso(micros: int) -> str:
-    """Return a time in microseconds since 1970 as ISO 8601 in UTC with milliseconds."""
-    return datetime.fromtimestamp(micros / 1e6, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _receipt(connection: Connection, assignment: AssignmentRow) -> submissions.Receipt | None:

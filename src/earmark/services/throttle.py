@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from typing import Final
 
 from earmark.core.errors import TooManyAttemptsError
+from earmark.core.times import MINUTE
 
-MINUTE_US: Final = 60_000_000
 REMEMBERED: Final = 10_000
 
 
@@ -20,7 +20,7 @@ class Throttle:
         window_us: How long failures count, in microseconds after the first of them.
     """
 
-    def __init__(self, *, limit: int = 8, window_us: int = 15 * MINUTE_US) -> None:
+    def __init__(self, *, limit: int = 8, window_us: int = 15 * MINUTE) -> None:
         self._limit = limit
         self._window_us = window_us
         self._failures: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
@@ -30,7 +30,7 @@ class Throttle:
         count, since = self._failures.get(key, (0, now))
         left_us = since + self._window_us - now
         if count >= self._limit and left_us > 0:
-            minutes = -(-left_us // MINUTE_US)
+            minutes = -(-left_us // MINUTE)
             message = f"Too many wrong passwords. Wait {minutes} minutes, or ask for a sign-in link."
             raise TooManyAttemptsError(message)
 

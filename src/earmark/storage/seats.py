@@ -10,10 +10,9 @@ from sqlalchemy import Connection, bindparam, select
 from earmark.core.order import FIXED, Order, order_of
 from earmark.core.roles import Role
 from earmark.core.study import StudySettings
+from earmark.core.times import MINUTE
 from earmark.storage.statements import Statement
 from earmark.storage.tables import membership, study
-
-_MICROS_PER_MINUTE: Final = 60_000_000
 
 _COLUMNS: Final = (
     study.c.id,
@@ -62,7 +61,7 @@ class Seat:
     @property
     def lease_micros(self) -> int:
         """How long a lease lasts, in microseconds."""
-        return round(self.settings.lease_minutes * _MICROS_PER_MINUTE)
+        return round(self.settings.lease_minutes * MINUTE)
 
 
 def get_seat(connection: Connection, *, study_id: str, person_id: str) -> Seat | None:
