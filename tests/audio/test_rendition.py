@@ -31,6 +31,19 @@ def test_sixteen_bit_sound_is_kept_sample_for_sample(tmp_path: Path, channels: i
     assert rendition.source.duration_s == rendition.peaks.duration_s == 70_001 / 44_100
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+def test_a_full_disk_is_no_fault_of_the_sound(tmp_path: Path) -> None:
+    write_sound(tmp_path / "a.wav", np.random.default_rng(1).uniform(-1, 1, 300_000), 48_000)
+    with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
+        render(tmp_path / "a.wav", Path("/dev/full"))
+
+
+def test_a_rate_that_no_browser_plays_is_refused(tmp_path: Path) -> None:
+    write_sound(tmp_path / "a.wav", sine(300, hertz=50), 300)
+    with pytest.raises(UndecodableError, match="has 300 samples a second"):
+        render(tmp_path / "a.wav", tmp_path / "b")
+
+
 def test_samples_beyond_full_scale_stop_there(tmp_path: Path) -> None:
     soundfile.write(tmp_path / "a.wav", sine(16_000, amplitude=1.2), 16_000, subtype="FLOAT")
     rendition = render(tmp_path / "a.wav", tmp_path / "b")

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -143,6 +146,70 @@ def test_sound_is_known_by_its_content_under_any_name(clips: Study, folder: Path
     assert [one.item for one in import_paths(clips, [folder]).imported] == ["a.dat"]
 
 
+def test_a_name_is_the_same_composed_and_decomposed(clips: Study, folder: Path) -> None:
+    composed, decomposed = (unicodedata.normalize(form, "환불.wav") for form in ("NFC", "NFD"))
+    write_sound(folder / "hifi" / composed, sine(8000))
+    write_sound(folder / "lofi" / decomposed, sine(8000, amplitude=0.1))
+    import_paths(clips, [folder], condition_from="folder")
+    assert all_rows(clips, item.c.name) == [("환불",)]
+
+
+def test_a_manifest_finds_a_file_whose_name_came_from_a_mac(clips: Study, folder: Path) -> None:
+    composed, decomposed = (unicodedata.normalize(form, "통화/환불.wav") for form in ("NFC", "NFD"))
+    write_sound(folder / decomposed, sine(8000))
+    (folder / "manifest.csv").write_text(f"audio\n{composed}\n", encoding="utf-8")
+    report = import_paths(clips, [folder])
+    assert ([one.item for one in report.imported], report.refused) == ([composed], ())
+
+
+def test_a_turn_list_belongs_to_its_recording_however_their_names_are_written(
+    calls: Study, folder: Path
+) -> None:
+    call(folder / unicodedata.normalize("NFD", "환불.wav")).with_suffix(".turns.json").rename(
+        folder / unicodedata.normalize("NFC", "환불.turns.json")
+    )
+    report = import_paths(calls, [folder])
+    assert ([one.turns for one in report.imported], report.refused) == ([2], ())
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="macOS takes no such name")
+def test_a_name_that_is_no_text_is_refused_and_the_others_come_in(clips: Study, folder: Path) -> None:
+    write_sound(folder / "good.wav", sine(8000))
+    (folder / os.fsdecode(b"bad\xff.wav")).write_bytes((folder / "good.wav").read_bytes())
+    report = import_paths(clips, [folder])
+    assert [one.item for one in report.imported] == ["good.wav"]
+    assert reasons(report.refused) == [
+        ("bad\udcff.wav", None, "has a name with bytes that are no text (UTF-8)")
+    ]
+
+
+def test_what_is_neither_file_nor_folder_is_never_waited_for(calls: Study, folder: Path) -> None:
+    call(folder / "call.wav")
+    os.mkfifo(folder / "pipe.turns.json")
+    os.mkfifo(folder / "pipe.wav")
+    assert [one.item for one in import_paths(calls, [folder]).imported] == ["call.wav"]
+    with pytest.raises(WrongInputError, match="no such file or folder"):
+        import_paths(calls, [folder / "pipe.wav"])
+
+
+def test_a_path_too_long_for_any_file_is_no_file(clips: Study, folder: Path) -> None:
+    folder.mkdir()
+    (folder / "manifest.csv").write_text(f"audio\n{'a' * 300}\n", encoding="utf-8")
+    report = import_paths(clips, [folder])
+    assert reasons(report.refused) == [("manifest.csv", 2, f"there is no file '{'a' * 300}'")]
+    with pytest.raises(WrongInputError, match="no such file or folder"):
+        import_paths(clips, [folder / ("a" * 300)])
+
+
+def test_a_list_of_other_files_is_no_sound(clips: Study, folder: Path) -> None:
+    write_sound(folder / "good.wav", sine(8000))
+    (folder / "list.wav").write_text("ffconcat version 1.0\nfile good.wav\n", encoding="utf-8")
+    report = import_paths(clips, [folder])
+    assert reasons(report.refused) == [
+        ("list.wav", None, "is a list of other files and holds no sound itself")
+    ]
+
+
 def test_a_dry_run_reports_the_same_and_stores_nothing(clips: Study, folder: Path) -> None:
     write_sound(folder / "a.wav", sine(8000))
     (folder / "b.wav").write_bytes(b"")
@@ -239,6 +306,13 @@ def test_a_turn_list_of_nothing_here_is_ignored(calls: Study, folder: Path) -> N
         ('{"turns": {}}', None, "the turn list has no list 'turns' of objects"),
         ("[]", None, "the turn list has no list 'turns' of objects"),
         ('{"turns": [1]}', None, "the turn list has no list 'turns' of objects"),
+        ('{"turns": [], "audio": 5}', None, "the turn list has an 'audio' that is no name"),
+        ('{"turns": ' + "[" * 5000 + "]" * 5000 + "}", None, "the turn list is nested too deeply"),
+        (
+            '{"turns": [{"text": "\\ud83d"}]}',
+            None,
+            "the turn list holds a character that cannot be kept, in 'turns.0.text'",
+        ),
     ],
 )
 def test_a_turn_list_that_cannot_be_read_is_refused_and_its_call_too(

@@ -106,6 +106,8 @@ def test_each_wrong_line_is_refused_by_itself(tmp_path: Path) -> None:
         ("file;item\na;b\n", (1, "the manifest has no column 'audio', its columns are: file;item")),
         ("audio,item\na.wav,b,c\n", (2, "the row has 3 cells, the header 2")),
         ("audio,item\n,b\n", (2, "'audio' cannot be used: Field required")),
+        ("audio,item\na.wav,b\0c\n", (2, "the row holds a NUL, which cannot be kept")),
+        ("audio,item,item\na.wav,b,c\n", (1, "the manifest has two columns of the name 'item'")),
     ],
 )
 def test_csv_faults_name_their_line(tmp_path: Path, text: str, expected: tuple[int, str]) -> None:
@@ -116,6 +118,29 @@ def test_csv_faults_name_their_line(tmp_path: Path, text: str, expected: tuple[i
 def test_a_cell_beyond_all_bounds_breaks_the_file_off_at_its_line(tmp_path: Path) -> None:
     manifest = read(tmp_path, "m.csv", f"audio,text\na.wav,fine\nb.wav,{'x' * 200_000}\n")
     assert refused(manifest) == [(3, "the CSV breaks off: field larger than field limit (131072)")]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"audio": ' + "[" * 5000 + "]" * 5000 + "}", "the line is nested too deeply"),
+        (f'{{"audio": {"9" * 5000}}}', "the line holds a number of too many digits"),
+        ('{"audio": "a\\u0000.wav"}', "the line holds a character that cannot be kept, in 'audio'"),
+        (
+            '{"audio": "a.wav", "scenario": {"title": "\\ud83d"}}',
+            "the line holds a character that cannot be kept, in 'scenario.title'",
+        ),
+    ],
+)
+def test_json_that_nobody_can_keep_is_refused_by_its_line(tmp_path: Path, text: str, reason: str) -> None:
+    manifest = read(tmp_path, "m.jsonl", text + '\n{"audio": "b.wav"}\n')
+    assert refused(manifest) == [(1, reason)]
+    assert [listed.row.audio for listed in manifest.recordings] == ["b.wav"]
+
+
+def test_a_header_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
+    manifest = read(tmp_path, "m.csv", f"audio,{'x' * 200_000}\na.wav,\n")
+    assert refused(manifest) == [(1, "the CSV breaks off: field larger than field limit (131072)")]
 
 
 def test_lines_that_repeat_or_contradict_are_refused(tmp_path: Path) -> None:

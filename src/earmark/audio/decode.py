@@ -20,6 +20,9 @@ Block = NDArray[np.float32]
 """Samples of shape (channels, samples). Full scale is 1, but lossy codecs overshoot it."""
 
 BLOCK_SAMPLES: Final = 1 << 16
+_LISTS: Final = frozenset({"concat", "dash", "hls", "imf", "rtp", "sdp"})
+"""FFmpeg's formats that name other files: the sound would not be in the file that is kept."""
+
 _QUICK_LOOK: Final = {"probesize": str(1 << 16)}  # FFmpeg looks at 5 MB: longer than a clip takes to decode
 
 
@@ -126,6 +129,9 @@ def open_sound(path: Path) -> Iterator[Sound]:
         message = "is empty (0 bytes)"
         raise UndecodableError(message)
     with _container(path) as container:
+        if not _LISTS.isdisjoint(container.format.name.split(",")):
+            message = "is a list of other files and holds no sound itself"
+            raise UndecodableError(message)
         if not container.streams.audio:
             message = f"holds no sound that can be recognised, by its content it is {_kinds(container)}"
             raise UndecodableError(message)
@@ -148,8 +154,6 @@ def _container(path: Path) -> InputContainer:
 def _opened(path: Path, options: dict[str, str]) -> InputContainer:
     try:
         return av.open(str(path), metadata_errors="replace", options=options)
-    except (PermissionError, IsADirectoryError):
-        raise
     except av.error.FFmpegError as error:
         message = "is no sound file that can be recognised by its content"
         raise UndecodableError(message) from error

@@ -24,6 +24,7 @@ class FlacFile:
     """A file under way, of one or two channels; it is whole once the ``with`` block is left."""
 
     def __init__(self, path: Path, *, sample_rate_hz: int, channels: int) -> None:
+        self._path = str(path)
         self._rate = sample_rate_hz
         self._layout = _LAYOUTS[channels]
         self._written = 0
@@ -39,7 +40,14 @@ class FlacFile:
         frame = av.AudioFrame.from_ndarray(interleaved, format="s16", layout=self._layout)
         frame.sample_rate, frame.pts = self._rate, self._written
         self._written += samples.shape[1]
-        self._container.mux(self._stream.encode(frame))
+        self._mux(frame)
+
+    def _mux(self, frame: av.AudioFrame | None) -> None:
+        """Write a frame, or with None the rest; what the disk refuses is no fault of the sound being read."""
+        try:
+            self._container.mux(self._stream.encode(frame))
+        except av.error.FFmpegError as error:
+            raise OSError(error.errno, error.strerror, self._path) from error
 
     def __enter__(self) -> Self:
         return self
@@ -49,6 +57,12 @@ class FlacFile:
     ) -> None:
         try:
             if kind is None:
-                self._container.mux(self._stream.encode(None))
+                self._mux(None)
         finally:
-            self._container.close()
+            self._close()
+
+    def _close(self) -> None:
+        try:
+            self._container.close()  # writes the index
+        except av.error.FFmpegError as error:
+            raise OSError(error.errno, error.strerror, self._path) from error

@@ -22,6 +22,8 @@ from earmark.audio.peaks import PeakMeter, Peaks
 
 HIGHEST_RATE_HZ: Final = 48_000
 MOST_CHANNELS: Final = 2
+LOWEST_RATE_HZ: Final = 3000
+"""Browsers play nothing slower; a header that says so is damaged."""
 _FULL_SCALE: Final = 32_768
 
 
@@ -48,10 +50,13 @@ def render(source: Path, target: Path) -> Rendition:
     """Write the rendition of ``source`` to ``target`` in one pass; memory does not grow with the length.
 
     Raises:
-        UndecodableError: No sound can be taken from it, or it has more than two channels.
+        UndecodableError: No sound can be taken from it, it has more than two channels, or a rate that no
+            browser plays.
+        OSError: The rendition cannot be written, such as on a full disk.
     """
     with open_sound(source) as sound:
         _refuse_many_channels(sound)
+        _refuse_low_rates(sound)
         rate = min(sound.sample_rate_hz, HIGHEST_RATE_HZ)
         meter = PeakMeter(channels=sound.channels, sample_rate_hz=rate)
         gauge = _Gauge()
@@ -85,6 +90,12 @@ class _Gauge:
 def _refuse_many_channels(sound: Sound) -> None:
     if sound.channels > MOST_CHANNELS:
         message = f"has {sound.channels} channels, where one or two can be rated"
+        raise UndecodableError(message)
+
+
+def _refuse_low_rates(sound: Sound) -> None:
+    if sound.sample_rate_hz < LOWEST_RATE_HZ:
+        message = f"has {sound.sample_rate_hz} samples a second, where browsers play {LOWEST_RATE_HZ} or more"
         raise UndecodableError(message)
 
 

@@ -75,9 +75,11 @@ def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
     verb = "would be imported" if dry_run else "imported"
     yield (
         f"{len(report.imported)} {verb}, {len(report.unchanged)} unchanged, "
-        f"{len({refusal.path for refusal in report.refused})} refused"
+        f"{len({(refusal.path, refusal.line) for refusal in report.refused})} refused"
     )
 
 
 def _place(path: str, line: int | None) -> str:
-    return path if line is None else f"{path}:{line}"
+    """Name a file, in one line and without what would steer the terminal."""
+    shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in path)
+    return shown if line is None else f"{shown}:{line}"

@@ -27,14 +27,19 @@ HomeOption = Annotated[
 def show(result: object, text: str, *, as_json: bool) -> None:
     """Print a result: as JSON for programs, as text for people. NaN and Infinity are refused."""
     if as_json:
-        typer.echo(json.dumps(result, ensure_ascii=False, allow_nan=False))
+        typer.echo(_encodable(json.dumps(result, ensure_ascii=False, allow_nan=False)))
     elif text:
-        typer.echo(text)
+        typer.echo(_encodable(text))
 
 
 def note(message: str) -> None:
     """Print a remark for people on standard error."""
-    typer.echo(message, err=True)
+    typer.echo(_encodable(message), err=True)
+
+
+def _encodable(text: str) -> str:
+    """Return a text as it can be printed: a file's name may hold bytes that are no UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 @contextmanager

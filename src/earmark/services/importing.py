@@ -11,6 +11,7 @@ from typing import Final
 
 from earmark.audio.decode import UndecodableError
 from earmark.audio.rendition import Rendition, render
+from earmark.core.characters import character_faults
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Imported, ImportReport, Refusal, Remark, Unchanged
 from earmark.services.inspection import Inspection, inspect
@@ -102,6 +103,9 @@ def _each(job: _Job, recordings: Sequence[Recording], progress: Progress) -> Ite
 
 def _take(job: _Job, recording: Recording) -> _Outcome:
     path = str(recording.path)
+    if any(character_faults([recording.item, recording.condition, recording.path.name], "")):
+        reason = "has a name with bytes that are no text (UTF-8)"
+        return _Outcome(refused=[Refusal(path, None, reason, "Rename it, and the folder it lies in.")])
     try:
         original = content_hash(recording.path)
     except OSError as error:

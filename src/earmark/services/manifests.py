@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from earmark.core.imports import Refusal, Remark
 from earmark.core.turns import WrittenTurn
+from earmark.services.documents import UnusableJsonError, parse_json
 from earmark.services.turnlists import written_turns
 
 NAMES: Final = ("manifest.csv", "manifest.jsonl")
@@ -94,9 +94,9 @@ def _read_json_lines(manifest: Manifest, text: str) -> None:
         if not written.strip():
             continue
         try:
-            document = json.loads(written)
-        except json.JSONDecodeError as error:
-            manifest.refuse(line, f"the line is no JSON: {error.msg}", "Write one JSON object a line.")
+            document = parse_json(written)
+        except UnusableJsonError as error:
+            manifest.refuse(line, f"the line {error.reason}", "Mend the line and import again.")
             continue
         if not isinstance(document, dict):
             manifest.refuse(line, "the line is no JSON object", "Write one JSON object a line.")
@@ -111,7 +111,19 @@ def _read_json_lines(manifest: Manifest, text: str) -> None:
 
 def _read_csv(manifest: Manifest, text: str) -> None:
     reader = csv.reader(io.StringIO(text, newline=""))
+    try:
+        _read_rows(manifest, reader)
+    except csv.Error as error:
+        manifest.refuse(reader.line_num, f"the CSV breaks off: {error}", "Mend the row and import again.")
+
+
+def _read_rows(manifest: Manifest, reader: Iterator[list[str]]) -> None:
     header = [cell.strip().lower() for cell in next(reader, [])]
+    repeated = sorted({name for name in header if name and header.count(name) > 1})
+    if repeated:
+        reason = f"the manifest has two columns of the name '{repeated[0]}'"
+        manifest.refuse(1, reason, "Leave one of the two out, or name it otherwise.")
+        return
     if "audio" not in header:
         found = ", ".join(filter(None, header)) or "none"
         manifest.refuse(1, f"the manifest has no column 'audio', its columns are: {found}", _COLUMNS_HELP)
@@ -122,10 +134,7 @@ def _read_csv(manifest: Manifest, text: str) -> None:
     )
     _warn_of_unknown(manifest, {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known)
     gather = _gather_turn_rows if has_turns else _gather_recording_rows
-    try:
-        gather(manifest, _csv_rows(manifest, reader, header))
-    except csv.Error as error:
-        manifest.refuse(reader.line_num, f"the CSV breaks off: {error}", "Mend the row and import again.")
+    gather(manifest, _csv_rows(manifest, reader, header))
 
 
 def _csv_rows(
@@ -141,6 +150,8 @@ def _csv_rows(
                 f"the row has {len(cells)} cells, the header {len(header)}",
                 "Put double quotes round a cell that holds a comma.",
             )
+        elif any("\0" in cell for cell in cells):
+            manifest.refuse(first, "the row holds a NUL, which cannot be kept", "Take it out.")
         elif any(cell.strip() for cell in cells):
             named = zip(header, cells, strict=False)
             yield first, {name: cell.strip() for name, cell in named if name and cell.strip()}

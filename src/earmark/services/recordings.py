@@ -12,6 +12,7 @@ from typing import Final, Literal
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Refusal, Remark
 from earmark.core.turns import WrittenTurn, agent_channel_of
+from earmark.services.filenames import composed, find_file, is_file
 from earmark.services.manifests import NAMES, SUFFIXES, ListedRecording, read_manifest
 from earmark.services.turnlists import SUFFIX as TURNS_SUFFIX
 from earmark.services.turnlists import Sidecars
@@ -112,10 +113,17 @@ class _File:
 
 
 def _refuse_missing(paths: Iterable[Path]) -> None:
-    missing = [str(path) for path in paths if not path.exists()]
+    missing = [str(path) for path in paths if not (is_file(path) or _is_folder(path))]
     if missing:
         message = f"There is no such file or folder: {', '.join(missing)}. Nothing was imported."
         raise WrongInputError(message)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # such as a name that is too long
+        return False
 
 
 def _files(path: Path) -> Iterator[_File]:
@@ -144,8 +152,8 @@ def _take_manifest(found: Found, sidecars: Sidecars, path: Path) -> None:
     found.refused.extend(manifest.refused)
     found.warnings.extend(manifest.warnings)
     for listed in manifest.recordings:
-        audio = path.parent / listed.row.audio
-        if audio.is_file():
+        audio = find_file(path.parent, listed.row.audio)
+        if audio is not None:
             found.recordings.append(_listed(path, listed, audio, sidecars))
         else:
             reason = f"there is no file '{listed.row.audio}'"
@@ -159,8 +167,8 @@ def _listed(manifest: Path, listed: ListedRecording, audio: Path, sidecars: Side
     turns = listed.turns if sidecar is None else sidecar.turns
     return Recording(
         path=audio,
-        item=row.item or row.audio,
-        condition=row.condition,
+        item=composed(row.item or row.audio),
+        condition=None if row.condition is None else composed(row.condition),
         manifest=manifest,
         line=listed.line,
         language=row.language or ("" if sidecar is None else sidecar.language),
@@ -177,8 +185,8 @@ def _unlisted(one: _File, sidecars: Sidecars, condition_from: ConditionFrom | No
     by_folder = condition_from == "folder"
     return Recording(
         path=one.path,
-        item=one.path.stem if by_folder else one.name,
-        condition=one.path.resolve().parent.name if by_folder else None,
+        item=composed(one.path.stem if by_folder else one.name),
+        condition=composed(one.path.resolve().parent.name) if by_folder else None,
         language="" if sidecar is None else sidecar.language,
         agent_channel=None if sidecar is None else agent_channel_of(sidecar.turns),
         turns=None if sidecar is None else sidecar.turns,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import Final
 
 from earmark.core.imports import Refusal
 from earmark.core.turns import WrittenTurn
+from earmark.services.documents import UnusableJsonError, parse_json
+from earmark.services.filenames import composed
 
 SUFFIX: Final = ".turns.json"
 
@@ -45,13 +46,15 @@ class Sidecars:
         if audio.parent not in self._folders:
             self._folders[audio.parent] = dict(self._read_folder(audio.parent))
         names = self._folders[audio.parent]
-        found = names.get(audio.name) or names.get(audio.stem)
+        found = names.get(composed(audio.name)) or names.get(composed(audio.stem))
         if found is not None:
             self.used.add(found.path)
         return found
 
     def _read_folder(self, folder: Path) -> Iterator[tuple[str, TurnList]]:
         for path in sorted(folder.glob(f"*{SUFFIX}")):
+            if not path.is_file():
+                continue  # reading a pipe would wait for ever
             try:
                 turns = read_sidecar(path)
             except SidecarError as error:
@@ -59,29 +62,35 @@ class Sidecars:
                 self.used.add(path)
                 continue
             for name in turns.audio or (path.name.removesuffix(SUFFIX),):
-                yield name, turns
+                yield composed(name), turns
 
 
 def read_sidecar(path: Path) -> TurnList:
     """Read one sidecar; `SidecarError` where it is no JSON, or JSON of another shape."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
+        document = parse_json(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise _unreadable(path, f"cannot be read: {error.strerror}", "Check its permissions.") from error
     except UnicodeDecodeError as error:
         raise _unreadable(path, "is not UTF-8 text", "Save it as UTF-8.") from error
-    except json.JSONDecodeError as error:
-        raise _unreadable(path, f"is no JSON: {error.msg}", "Mend it at this line.", error.lineno) from error
-    turns = document.get("turns") if isinstance(document, dict) else None
-    if not isinstance(turns, list) or not all(isinstance(turn, dict) for turn in turns):
+    except UnusableJsonError as error:
+        remedy = "Mend it at this line." if error.line else "Write it anew."
+        raise _unreadable(path, error.reason, remedy, error.line) from error
+    if not isinstance(document, dict) or not _is_list_of_objects(document.get("turns")):
         raise _unreadable(path, "has no list 'turns' of objects", 'Write {"turns": [{"role": …}, …]}.')
     audio = document.get("audio") or ()
+    if not isinstance(audio, (str, list, tuple)):
+        raise _unreadable(path, "has an 'audio' that is no name", "Write the name of the sound, or a list.")
     return TurnList(
         path=path,
         audio=(audio,) if isinstance(audio, str) else tuple(str(name) for name in audio),
         language=str(document.get("language") or ""),
-        turns=written_turns(turns),
+        turns=written_turns(document["turns"]),
     )
+
+
+def _is_list_of_objects(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(part, dict) for part in value)
 
 
 def written_turns(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import obstore
 from obstore.store import LocalStore
 
-from earmark.core.errors import NotFoundError
+from earmark.core.errors import EnvironmentProblemError, NotFoundError
 
 _BLOCK: Final = 1 << 20
 _LOST: Final = "This sound is not in the object store. Restore it from a backup or import it again."
@@ -36,14 +38,16 @@ class Objects:
         """Store a file and return its hash; obstore writes it whole or not at all."""
         key = content_hash(path)
         if not self.local_path(key).exists():
-            obstore.put(self._store, _place(key), path, max_concurrency=2)  # of 5 MB each in memory
+            with _written():
+                obstore.put(self._store, _place(key), path, max_concurrency=2)  # of 5 MB each in memory
         return key
 
     def put_bytes(self, content: bytes) -> str:
         """Store bytes and return their hash."""
         key = hashlib.sha256(content).hexdigest()
         if not self.local_path(key).exists():
-            obstore.put(self._store, _place(key), content)
+            with _written():
+                obstore.put(self._store, _place(key), content)
         return key
 
     def get(self, key: str) -> bytes:
@@ -63,6 +67,17 @@ class Objects:
         if not path.is_file():
             raise NotFoundError(_LOST)
         return path
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    """Say what keeps the store from taking an object: obstore's own words are for its developers."""
+    try:
+        yield
+    except obstore.exceptions.BaseError as error:
+        cause = "the disk is full" if "StorageFull" in str(error) else "it cannot be written to"
+        message = f"The object store took nothing: {cause}. Make room, check its rights, and try again."
+        raise EnvironmentProblemError(message) from error
 
 
 def _place(key: str) -> str:
