@@ -18,8 +18,8 @@ from earmark.core.roles import Right, Role, may
 from earmark.services.home import Home
 from earmark.services.members import standing
 from earmark.services.sessions import Visitor, visitor_of
+from earmark.web.cookies import session_token
 from earmark.web.languages import choose_language
-from earmark.web.security import session_token
 
 __all__ = [
     "HomeHere",

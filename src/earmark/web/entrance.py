@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse
 
 from earmark.services import sessions
 from earmark.services.home import Home
-from earmark.web.security import keep_session, session_token
+from earmark.web.cookies import keep_session, session_token
 
 
 def own_path(path: str) -> str:

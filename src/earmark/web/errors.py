@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from earmark.core.errors import EarmarkError, NotSignedInError, WrongInputError
 from earmark.protocols.base import Fault
 from earmark.web.answers import problem_answer
+from earmark.web.headers import protect
 from earmark.web.languages import N_
 from earmark.web.rendering import page
 
@@ -117,8 +118,6 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _unexpected(request: Request, error: Exception) -> Response:
     """Answer in general terms; the server logs the error itself."""
-    from earmark.web.security import protect  # noqa: PLC0415 - it answers refusals through this module
-
     del error
     response = _plain(request, HTTPStatus.INTERNAL_SERVER_ERROR)
     nonce = getattr(request.state, "csp_nonce", None)

@@ -15,11 +15,11 @@ from earmark.services.home import Home
 from earmark.services.passwords import hash_password
 from earmark.services.sessions import Visitor
 from earmark.services.throttle import Throttle
+from earmark.web.cookies import session_token
 from earmark.web.dependencies import HomeHere, SignedIn
 from earmark.web.entrance import go
 from earmark.web.languages import N_, translate
 from earmark.web.rendering import page
-from earmark.web.security import session_token
 from earmark.web.words import TOO_OFTEN, browser_name, fault_sentences
 
 router = APIRouter(prefix="/account")

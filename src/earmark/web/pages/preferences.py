@@ -8,11 +8,11 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
 from earmark.services.people import set_language
+from earmark.web.cookies import keep_choice
 from earmark.web.dependencies import HomeHere, MaybeSignedIn
 from earmark.web.entrance import go
 from earmark.web.languages import COOKIE, known
 from earmark.web.rendering import THEME_COOKIE, THEMES
-from earmark.web.security import keep_choice
 
 router = APIRouter()
 

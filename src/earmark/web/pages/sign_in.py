@@ -13,11 +13,11 @@ from earmark.services.passwords import check_password, hash_password
 from earmark.services.people import spelling
 from earmark.services.sessions import Credentials, credentials_of, refresh_password, sign_out
 from earmark.services.throttle import Throttle
+from earmark.web.cookies import drop_session, session_token
 from earmark.web.dependencies import HomeHere, MaybeSignedIn, PageLanguage
 from earmark.web.entrance import go, let_in, own_path
 from earmark.web.languages import N_, translate
 from earmark.web.rendering import page
-from earmark.web.security import drop_session, session_token
 from earmark.web.words import TOO_OFTEN
 
 router = APIRouter()
