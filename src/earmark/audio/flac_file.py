@@ -15,7 +15,6 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
-MEDIA_TYPE: Final = "audio/mp4"
 _LAYOUTS: Final = {1: "mono", 2: "stereo"}
 _OPTIONS: Final = {"movflags": "faststart", "fflags": "bitexact"}  # the index first, no name of the writer
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 PROTOCOL_FILE: Final = "protocol.yaml"
 
-_FALLBACK: Final = "en"
+FALLBACK: Final = "en"
+"""The language of what has not been translated; every text of a protocol has it."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class LoadedProtocol:
             KeyError: The protocol has no such page.
         """
         text = self.files.get(f"guide/{language}/{page}.md")
-        return self.files[f"guide/{_FALLBACK}/{page}.md"] if text is None else text
+        return self.files[f"guide/{FALLBACK}/{page}.md"] if text is None else text
 
 
 def content_hash(files: Mapping[str, str]) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pydantic import RootModel, model_validator
 
 from earmark.protocols.base import wrong
-
-FALLBACK = "en"
+from earmark.protocols.bundle import FALLBACK
 
 
 class Text(RootModel[dict[str, str]]):

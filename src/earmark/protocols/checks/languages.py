@@ -6,10 +6,11 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from earmark.protocols.bundle import FALLBACK
 from earmark.protocols.outline import Outline, Placed, texts_of
 from earmark.protocols.problem import Problem, meant, one_of
 from earmark.protocols.schema import GuidePage
-from earmark.protocols.texts import FALLBACK, Text
+from earmark.protocols.texts import Text
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Request
@@ -12,7 +11,6 @@ from starlette.responses import Response
 
 from earmark.core.errors import NotFoundError
 from earmark.core.roles import Right
-from earmark.protocols.texts import FALLBACK
 from earmark.services.protocols import pinned_protocol
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.rendering import page
@@ -44,12 +42,10 @@ async def show_guide(
         study_name=access.study_name,
         pages=[(entry.id, entry.title.in_language(language)) for entry in pages],
         place=place,
-        content=_render(loaded.files, guide_page, language),
+        content=_render(loaded.guide(language, guide_page)),
     )
 
 
-def _render(files: Mapping[str, str], guide_page: str, language: str) -> Markup:
-    """Return a page as HTML. Markup written into a protocol stays text: protocols come from anywhere."""
-    wanted = (f"guide/{tag}/{guide_page}.md" for tag in (language, FALLBACK))
-    text = next((files[name] for name in wanted if name in files), "")
+def _render(text: str) -> Markup:
+    """Return Markdown as HTML. Markup written into a protocol stays text: protocols come from anywhere."""
     return Markup(_MARKDOWN.render(text))  # noqa: S704 - made by the renderer, which escapes what it is given
