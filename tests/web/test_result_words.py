@@ -2,13 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from earmark.core.results import ConditionResult, MarkCount, QuestionResult
-from earmark.protocols.schema import Protocol
+from earmark.core.results import ConditionResult, QuestionResult
 from earmark.protocols.texts import Text
 from earmark.stats import mean as reasons
 from earmark.stats.mean import MeanScore
 from earmark.web.languages import languages
-from earmark.web.result_words import REASONS, MarkLine, condition_names, lead, mark_lines
+from earmark.web.result_words import REASONS, condition_names, lead
 
 
 def result(
@@ -65,40 +64,3 @@ def test_every_reason_without_an_interval_is_known_to_every_language() -> None:
     told = (reasons.NO_SCORES, reasons.ONE_SCORE, reasons.ONE_RATER, reasons.ALL_EQUAL)
     assert told == REASONS
     assert [reason for reason in told if reason not in languages()["ko"].messages] == []
-
-
-def test_what_was_left_unrated_is_told_in_the_protocols_words() -> None:
-    protocol = Protocol.model_validate(
-        {
-            "schema": 1,
-            "id": "p",
-            "version": "1.0.0",
-            "languages": ["en", "ko"],
-            "title": {"en": "P"},
-            "summary": {"en": "P."},
-            "item": {"kind": "clip"},
-            "questions": [
-                {
-                    "id": "prosody",
-                    "kind": "text",
-                    "title": {"en": "Prosody", "ko": "운율"},
-                    "prompt": {"en": "How?"},
-                }
-            ],
-            "exits": [
-                {
-                    "id": "turn-discard",
-                    "act": "discard",
-                    "scopes": ["dimension"],
-                    "title": {"en": "Discard", "ko": "제외"},
-                    "when": {"en": "Broken."},
-                    "reasons": [{"id": "missing", "title": {"en": "Missing", "ko": "없음"}}],
-                }
-            ],
-        }
-    )
-    discard, unknown = ("turn-discard", "dimension", "prosody", "missing", 2), ("old", "item", None, "x", 1)
-    assert list(mark_lines(protocol, [MarkCount(*discard), MarkCount(*unknown)], "ko")) == [
-        MarkLine("제외 · 운율", "없음", 2),
-        MarkLine("old", "x", 1),
-    ]

@@ -18,10 +18,9 @@ StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the stu
 def results(study: StudyName, *, home: HomeOption = None, as_json: JsonFlag = False) -> None:
     """Show progress, and each question's mean with a 95 % interval by condition."""
     from earmark.services.home import open_home  # noqa: PLC0415 - numpy and the database
-    from earmark.services.results import results_of  # noqa: PLC0415
 
     with open_home(home) as opened:
-        found = results_of(opened.studies[study])
+        found = opened.studies[study].results()
     show(found.as_json(), "\n".join(_lines(found)), as_json=as_json)
 
 

@@ -1,14 +1,12 @@
-"""Results in words: the sentence that leads a question, the names in its figures, what was left unrated."""
+"""Results in words: the sentence that leads a question, and the names in its figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from earmark.core.results import MarkCount, QuestionResult
+from earmark.core.results import QuestionResult
 from earmark.exports.chart_words import ChartWords
 from earmark.protocols.questions.scale import Point, Scale
-from earmark.protocols.schema import Protocol
 from earmark.stats.mean import MeanScore
 from earmark.web.languages import N_, translate
 
@@ -19,15 +17,6 @@ REASONS = (
     N_("not measurable: all scores are equal"),
 )
 """Why there may be no interval: the reasons of `earmark.stats.mean`, marked for translation."""
-
-
-@dataclass(frozen=True, slots=True)
-class MarkLine:
-    """How often something was left unrated, in the words of the protocol."""
-
-    what: str
-    reason: str
-    n: int
 
 
 def condition_names(question: QuestionResult, language: str) -> tuple[str, ...]:
@@ -110,15 +99,3 @@ def chart_words(scale: Scale, question: QuestionResult, language: str) -> ChartW
 
 def _named(point: Point, language: str) -> str:
     return f"{point.value} {point.label.in_language(language)}"
-
-
-def mark_lines(protocol: Protocol, marks: Iterable[MarkCount], language: str) -> Iterator[MarkLine]:
-    """Yield skips or discards in the protocol's words; ids stand where the protocol has none."""
-    exits = {way.id: way for way in protocol.exits}
-    questions = {question.id: question.title.in_language(language) for question in protocol.questions}
-    for mark in marks:
-        way = exits.get(mark.exit)
-        reasons = {reason.id: reason.title.in_language(language) for reason in way.reasons} if way else {}
-        what = way.title.in_language(language) if way else mark.exit
-        dimension = f" · {questions.get(mark.question, mark.question)}" if mark.question else ""
-        yield MarkLine(what + dimension, reasons.get(mark.reason, mark.reason), mark.n)

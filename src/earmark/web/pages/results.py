@@ -13,14 +13,13 @@ from starlette.responses import Response
 from earmark.core.errors import NotFoundError
 from earmark.core.results import ConditionResult, QuestionResult, StudyResults
 from earmark.core.roles import Right
+from earmark.exports.question_table import question_csv
 from earmark.protocols.questions.scale import Scale
-from earmark.services.figures import question_csv
-from earmark.services.home import Home
-from earmark.services.results import results_of
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
+from earmark.web.mark_words import mark_words
 from earmark.web.rendering import page
-from earmark.web.result_words import chart_words, condition_names, lead, mark_lines
+from earmark.web.result_words import chart_words, condition_names, lead
 
 router = APIRouter(prefix="/studies/{study}/results")
 
@@ -48,7 +47,7 @@ class Section:
 async def show_results(request: Request, home: HomeHere, access: Reading, language: PageLanguage) -> Response:
     """Show how far the study is and what it says so far."""
     study = home.studies[access.study_name]
-    results = await run_in_threadpool(results_of, study)
+    results = await run_in_threadpool(study.results)
     sections = await run_in_threadpool(lambda: tuple(_sections(study, results, language)))
     return page(
         request,
@@ -58,8 +57,8 @@ async def show_results(request: Request, home: HomeHere, access: Reading, langua
         access=access,
         results=results,
         sections=sections,
-        skips=tuple(mark_lines(study.protocol, results.skips, language)),
-        discards=tuple(mark_lines(study.protocol, results.discards, language)),
+        skips=[(count, mark_words(study.protocol, count, language)) for count in results.skips],
+        discards=[(count, mark_words(study.protocol, count, language)) for count in results.discards],
         colours=COLOURS,
     )
 
@@ -67,7 +66,7 @@ async def show_results(request: Request, home: HomeHere, access: Reading, langua
 @router.get("/{question}.csv")
 async def download_table(home: HomeHere, access: Reading, question: str) -> Response:
     """Answer with the table of one question."""
-    results = await run_in_threadpool(_results, home, access)
+    results = await run_in_threadpool(home.studies[access.study_name].results)
     for found in results.questions:
         if found.id == question:
             name = f"{access.study_name}-{question}.csv"
@@ -75,10 +74,6 @@ async def download_table(home: HomeHere, access: Reading, question: str) -> Resp
             return Response(question_csv(found), media_type="text/csv", headers=headers)
     message = "The study has no such question with numbers."
     raise NotFoundError(message)
-
-
-def _results(home: Home, access: StudyAccess) -> StudyResults:
-    return results_of(home.studies[access.study_name])
 
 
 def _sections(study: Study, results: StudyResults, language: str) -> Iterator[Section]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Form, Query, Request
@@ -10,13 +9,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from earmark.core.roles import Right
-from earmark.protocols.schema import Protocol
 from earmark.services.home import Home
 from earmark.services.links import open_invitations
-from earmark.services.oversight import ITEM_STATES, MarkRow, items_of, marks_of, open_again, overview_of
+from earmark.services.oversight import ITEM_STATES, items_of, marks_of, open_again, overview_of
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.entrance import go
+from earmark.web.mark_words import mark_words
 from earmark.web.rendering import page
 from earmark.web.words import ROLES
 
@@ -26,16 +25,6 @@ Managing = Annotated[StudyAccess, Depends(needs(Right.MANAGE))]
 PageNumber = Annotated[int, Query(alias="page", ge=1, le=100_000)]
 
 ACTS: Final = ("discard", "skip")
-
-
-@dataclass(frozen=True, slots=True)
-class ToldMark:
-    """A skip or discard in the words of the protocol."""
-
-    row: MarkRow
-    exit: str
-    reason: str
-    question: str
 
 
 @router.get("")
@@ -130,20 +119,6 @@ async def show_marks(
         access=access,
         study=study,
         marks=marks,
-        told=[tell(mark, study.protocol, language) for mark in marks.rows],
+        told=[(mark, mark_words(study.protocol, mark, language)) for mark in marks.rows],
         act=chosen,
-    )
-
-
-def tell(mark: MarkRow, protocol: Protocol, language: str) -> ToldMark:
-    """Put a mark into the protocol's words; ids stay where the protocol has no words for them."""
-    way = next((way for way in protocol.exits if way.id == mark.exit), None)
-    reasons = {reason.id: reason.title for reason in way.reasons} if way else {}
-    questions = {question.id: question.title for question in protocol.questions}
-    reason, question = reasons.get(mark.reason), questions.get(mark.question or "")
-    return ToldMark(
-        row=mark,
-        exit=way.title.in_language(language) if way else mark.exit,
-        reason=reason.in_language(language) if reason else mark.reason,
-        question=question.in_language(language) if question else mark.question or "",
     )
