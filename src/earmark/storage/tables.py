@@ -57,7 +57,6 @@ person = Table(
     _id(),
     Column("name", Name, nullable=False),
     Column("name_key", Name, nullable=False, unique=True, default=key_of_row),  # signs in by it
-    Column("email", Name, unique=True),
     Column("password_hash", Text),
     Column("founder", Boolean, nullable=False, default=False),  # may make studies
     Column("language", String(12), nullable=False, default="en"),

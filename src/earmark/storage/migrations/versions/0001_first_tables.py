@@ -17,13 +17,11 @@ def upgrade() -> None:
         sa.Column("id", sa.String(length=32), nullable=False),
         sa.Column("name", sa.String(length=200), nullable=False),
         sa.Column("name_key", sa.String(length=200), nullable=False),
-        sa.Column("email", sa.String(length=200), nullable=True),
         sa.Column("password_hash", sa.Text(), nullable=True),
         sa.Column("founder", sa.Boolean(), nullable=False),
         sa.Column("language", sa.String(length=12), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_person")),
-        sa.UniqueConstraint("email", name=op.f("uq_person_email")),
         sa.UniqueConstraint("name_key", name=op.f("uq_person_name_key")),
     )
     op.create_table(
