@@ -12,6 +12,7 @@ from earmark.core.results import Progress
 from earmark.storage import oversight as rows
 from earmark.storage.events import record_event
 from earmark.storage.oversight import MarkRow, RaterRow, TaskRow
+from earmark.storage.queue import open_task
 from earmark.storage.results import read_progress
 
 __all__ = [
@@ -82,7 +83,7 @@ def open_again(connection: Connection, task_id: str, *, study_id: str, person_id
     Raises:
         NotFoundError: This study has no such item that waits.
     """
-    if not rows.open_waiting_task(connection, task_id, study_id=study_id):
+    if not open_task(connection, task_id, study_id=study_id):
         message = "This study has no such item that waits for you."
         raise NotFoundError(message)
     record_event(

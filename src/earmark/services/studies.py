@@ -15,11 +15,12 @@ from earmark.core.characters import character_faults
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
 from earmark.core.study import StudySettings, settings_from
-from earmark.protocols.base import Fault
+from earmark.protocols.faults import Fault
 from earmark.protocols.load import load
 from earmark.protocols.schema import Protocol
 from earmark.services.members import join
 from earmark.services.protocols import pinned_protocol
+from earmark.storage import people, queue
 from earmark.storage import studies as rows
 from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
@@ -64,7 +65,7 @@ class Study:
             settings = settings_with(StudySettings.model_validate(stored), changes)
             values = settings.model_dump(mode="json")
             rows.change_study(connection, self.id, settings=values)
-            rows.change_votes(connection, self.id, settings.votes_per_item)
+            queue.change_votes(connection, self.id, settings.votes_per_item)
             record_event(connection, "study-set", now=now, study_id=self.id, settings=values)
             return settings
 
@@ -180,7 +181,7 @@ class Studies:
                 files=loaded.files,
             )
             rows.add_study(connection, row)
-            _give_to(connection, owner or rows.founder_id(connection), study=row)
+            _give_to(connection, owner or people.founder_id(connection), study=row)
             record_event(connection, "study-made", now=row.created_at, study_id=row.id, name=name)
 
         self._home.database.write(add)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Function, and_, case, func, select, update
+from sqlalchemy import Connection, Function, and_, case, func, select
 
 from earmark.storage.tables import (
     assignment,
@@ -189,13 +189,3 @@ def mark_rows(
         .offset(offset)
     )
     return tuple(MarkRow(*row) for row in connection.execute(query))
-
-
-def open_waiting_task(connection: Connection, task_id: str, *, study_id: str) -> bool:
-    """Hand a waiting task out again; tell whether it was waiting in this study."""
-    opened = connection.execute(
-        update(task)
-        .where(task.c.id == task_id, task.c.study_id == study_id, task.c.state == "waiting")
-        .values(state="open")
-    )
-    return opened.rowcount == 1

@@ -44,6 +44,13 @@ def count_people(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(person)).scalar_one()
 
 
+def founder_id(connection: Connection) -> str | None:
+    """Return the person who may make studies, the first one where there are several, or None."""
+    return connection.execute(
+        select(person.c.id).where(person.c.founder).order_by(person.c.created_at, person.c.id).limit(1)
+    ).scalar_one_or_none()
+
+
 def set_name(connection: Connection, person_id: str, name: str) -> None:
     """Give a person another name."""
     connection.execute(

@@ -212,3 +212,22 @@ def has_free_votes(connection: Connection, study_id: str) -> bool:
 def stop_task(connection: Connection, task_id: str) -> None:
     """Hand the task out no more until the owner has looked at it."""
     _STOP.run(connection, task=task_id)
+
+
+def open_task(connection: Connection, task_id: str, *, study_id: str) -> bool:
+    """Hand a waiting task out again; tell whether it was waiting in this study."""
+    opened = connection.execute(
+        update(task)
+        .where(task.c.id == task_id, task.c.study_id == study_id, task.c.state == "waiting")
+        .values(state="open")
+    )
+    return opened.rowcount == 1
+
+
+def change_votes(connection: Connection, study_id: str, votes: int) -> None:
+    """Want another number of votes of every task; those that are leased or in already keep counting."""
+    connection.execute(
+        update(task)
+        .where(task.c.study_id == study_id, task.c.votes != votes)
+        .values(free=task.c.free + (votes - task.c.votes), votes=votes)
+    )

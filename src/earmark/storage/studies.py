@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Row, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or_skip
 
-from earmark.storage.tables import person, protocol, study, task
+from earmark.storage.tables import protocol, study
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +78,6 @@ def settings_of(connection: Connection, study_id: str) -> Mapping[str, object]:
 def change_study(connection: Connection, study_id: str, **values: object) -> None:
     """Change columns of one study."""
     connection.execute(update(study).where(study.c.id == study_id).values(**values))
-
-
-def founder_id(connection: Connection) -> str | None:
-    """Return the person who may make studies, the first one where there are several, or None."""
-    return connection.execute(
-        select(person.c.id).where(person.c.founder).order_by(person.c.created_at, person.c.id).limit(1)
-    ).scalar_one_or_none()
-
-
-def change_votes(connection: Connection, study_id: str, votes: int) -> None:
-    """Want another number of votes of every task; those that are leased or in already keep counting."""
-    connection.execute(
-        update(task)
-        .where(task.c.study_id == study_id, task.c.votes != votes)
-        .values(free=task.c.free + (votes - task.c.votes), votes=votes)
-    )
 
 
 def _from(row: Row[tuple[object, ...]]) -> StudyRow:
