@@ -38,7 +38,7 @@ def import_recordings(
         report = import_paths(
             opened.studies[study], paths, condition_from=condition_from, dry_run=dry_run, progress=progress
         )
-    show(report.to_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
+    show(report.as_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
     if report.refused:
         raise typer.Exit(EXIT_PARTLY)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from earmark.protocols.base import Fault
+from earmark.protocols.faults import Fault
 from earmark.protocols.schema import Exit, Protocol
 
 ITEM: Final = "item"

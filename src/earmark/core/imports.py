@@ -58,6 +58,6 @@ class ImportReport:
     ignored: tuple[Remark, ...] = ()
     warnings: tuple[Remark, ...] = ()
 
-    def to_json(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """Return the report as plain JSON values."""
         return asdict(self)

@@ -8,7 +8,8 @@ from typing import Final
 
 from earmark.core.characters import character_faults
 from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
-from earmark.protocols.base import Answer, Fault
+from earmark.protocols.base import Answer
+from earmark.protocols.faults import Fault
 from earmark.protocols.questions import Score
 from earmark.protocols.schema import Protocol
 

@@ -9,10 +9,12 @@ from typing import Final
 from sqlalchemy import Connection
 
 from earmark.core.errors import ConflictError, NotAllowedError, NotFoundError
-from earmark.core.roles import Role
+from earmark.core.roles import Right, Role, may
 from earmark.storage import members as rows
 from earmark.storage import people, queue
 from earmark.storage.events import record_event
+
+NO_SUCH_STUDY: Final = "There is no such study, or you are not part of it."
 
 _RANK: Final = {Role.RATER: 0, Role.REVIEWER: 1, Role.OWNER: 2}
 _SEED_BITS: Final = 63  # a signed 64-bit column
@@ -52,6 +54,13 @@ def standing(connection: Connection, *, study_name: str, person_id: str) -> Stan
     """Return a person's standing in a study; None without a live membership, or without such a study."""
     row = rows.live_role(connection, study_name=study_name, person_id=person_id)
     return None if row is None else Standing(row[0], Role(row[1]))
+
+
+def require(role: Role, right: Right) -> None:
+    """Raise NotAllowedError where a role does not have a right."""
+    if not may(role, right):
+        message = f"As {role} of this study you may not do this."
+        raise NotAllowedError(message)
 
 
 def has_role(connection: Connection, *, study_id: str | None, person_id: str, role: str | None) -> bool:

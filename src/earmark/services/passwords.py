@@ -9,7 +9,7 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from earmark.protocols.base import Fault
+from earmark.protocols.faults import Fault
 
 SHORTEST: Final = 10
 LONGEST: Final = 200  # argon2 reads all of it, so an endless one would be work for nothing

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
-from earmark.protocols.base import Fault
+from earmark.protocols.faults import Fault
 from earmark.services import members
 from earmark.services.home import Home
 from earmark.services.passwords import Verdict, check_password, hash_password, password_faults

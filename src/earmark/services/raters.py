@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from earmark.core.errors import NotAllowedError, NotFoundError
+from earmark.core.errors import NotFoundError
 from earmark.core.exits import Departure
-from earmark.core.roles import Right, may
+from earmark.core.roles import Right
 from earmark.protocols.schema import Protocol
 from earmark.services import queue, submissions, tasks
 from earmark.services.home import Home
+from earmark.services.members import NO_SUCH_STUDY, require
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
 from earmark.services.queue import Next
 from earmark.services.submissions import DraftStamp, Refusal, Sent
@@ -46,7 +47,7 @@ class Rater:
 
         def work(connection: Connection) -> Next:
             found = find_seat(connection, study_name=study_name, person_id=self.person_id)
-            seat = _allowed(found, otherwise="There is no such study, or you are not part of it.")
+            seat = _allowed(found, otherwise=NO_SUCH_STUDY)
             return queue.next_assignment(connection, seat, self._protocol(seat), now=self.home.clock())
 
         return await self.home.database.write_async(work)
@@ -117,7 +118,5 @@ def _allowed(seat: Seat | None, *, otherwise: str) -> Seat:
     """Return a seat whose role rates; without one the answer is that for things that do not exist."""
     if seat is None:
         raise NotFoundError(otherwise)
-    if not may(seat.role, Right.RATE):
-        message = f"As {seat.role} of this study you may not do this."
-        raise NotAllowedError(message)
+    require(seat.role, Right.RATE)
     return seat

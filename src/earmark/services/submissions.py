@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from earmark.core.errors import ConflictError, WrongInputError
 from earmark.core.submission import CheckedSubmission, Targets, check_submission
-from earmark.protocols.base import Fault
+from earmark.protocols.faults import Fault
 from earmark.protocols.schema import Protocol
 from earmark.services.queue import keep_alive
 from earmark.storage import queue, submissions

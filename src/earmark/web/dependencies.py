@@ -13,10 +13,10 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy import Connection
 
-from earmark.core.errors import NotAllowedError, NotFoundError, NotSignedInError
+from earmark.core.errors import NotFoundError, NotSignedInError
 from earmark.core.roles import Right, Role, may
 from earmark.services.home import Home
-from earmark.services.members import standing
+from earmark.services.members import NO_SUCH_STUDY, require, standing
 from earmark.services.sessions import Visitor, visitor_of
 from earmark.web.cookies import session_token
 from earmark.web.languages import choose_language
@@ -106,11 +106,8 @@ def needs(right: Right) -> Callable[[Request, str], Awaitable[StudyAccess]]:
 def _enter(connection: Connection, visitor: Visitor, *, study_name: str, right: Right) -> StudyAccess:
     found = standing(connection, study_name=study_name, person_id=visitor.person_id)
     if found is None:
-        message = "There is no such study, or you are not part of it."
-        raise NotFoundError(message)
-    if not may(found.role, right):
-        message = f"As {found.role} of this study you may not do this."
-        raise NotAllowedError(message)
+        raise NotFoundError(NO_SUCH_STUDY)
+    require(found.role, right)
     return StudyAccess(found.study_id, study_name, visitor, found.role)
 
 

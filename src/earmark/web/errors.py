@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from earmark.core.errors import EarmarkError, NotSignedInError, WrongInputError
-from earmark.protocols.base import Fault
+from earmark.protocols.faults import Fault
 from earmark.web.answers import problem_answer
 from earmark.web.headers import protect
 from earmark.web.languages import N_
