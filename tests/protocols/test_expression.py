@@ -84,6 +84,24 @@ def test_workflows_of_a_site_come_from_the_scenario_and_are_marked_pass_or_fail(
     ]
 
 
+def test_each_kind_of_question_says_which_values_answers_can_have() -> None:
+    said = {
+        name: [(one.value, one.label and one.label.root["en"]) for one in question.meanings()]
+        for name, question in (
+            ("success", PAIR.question("task-success")),
+            ("artifacts", PAIR.question("artifacts")),
+            ("workflows", SITES.question("workflows")),
+            ("rationale", PAIR.question("rationale")),
+        )
+    }
+    assert said == {
+        "success": [("pass", "Pass"), ("partial", "Partial"), ("fail", "Fail")],
+        "artifacts": [("artifacts.artifact", "Artifact"), ("slight", "Slight"), ("plain", "Plain")],
+        "workflows": [("workflows.opened-on-phone", "Opened at phone size"), ("pass", None), ("fail", None)],
+        "rationale": [],
+    }
+
+
 def test_a_score_a_site_is_asked_only_where_the_study_turns_it_on() -> None:
     assert [question.id for question in SITES.asked_of("side")] == ["workflows"]
     turned_on = SITES.with_asked({"visual-score"})

@@ -175,7 +175,7 @@ def test_the_dictionary_names_every_column_and_every_point(rows: StudyRows, tmp_
         section = page.split(f"## {table.name}\n")[1].split("\n## ")[0]
         named = [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")]
         assert named == ["column", *(column.name for column in table.columns)]
-    points = "1 = Bad; 2 = Poor; 3 = Fair; 4 = Good; 5 = Excellent"
+    points = "5 = Excellent; 4 = Good; 3 = Fair; 2 = Poor; 1 = Bad"
     assert page.count(f"| item | Quality | {points} |") == 1
 
 

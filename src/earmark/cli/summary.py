@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import singledispatch
 from textwrap import wrap
 
-from earmark.protocols.questions import BaseQuestion, Checklist, Choice, Flags, Scale
+from earmark.protocols.questions import BaseQuestion
 from earmark.protocols.schema import Exit, ItemShape, Protocol
-from earmark.protocols.texts import Text
 
 WIDTH = 96
 
@@ -46,9 +44,11 @@ def _question(question: BaseQuestion, language: str) -> Iterator[str]:
     need = "" if question.required else ", optional"
     yield f"{question.title.in_language(language)}  ({question.id}: asked of each {question.ask}{need})"
     yield from wrap(question.prompt.in_language(language), WIDTH, initial_indent="  ", subsequent_indent="  ")
-    for name, title, detail in answers(question):
-        text = title.in_language(language) + (f": {detail.in_language(language)}" if detail else "")
-        yield from wrap(f"{name} {text}", WIDTH, initial_indent="    ", subsequent_indent="      ")
+    for meaning in question.meanings():
+        label = f" {meaning.label.in_language(language)}" if meaning.label else ""
+        detail = f": {meaning.detail.in_language(language)}" if meaning.detail else ""
+        text = meaning.value + label + detail
+        yield from wrap(text, WIDTH, initial_indent="    ", subsequent_indent="      ")
 
 
 def _exit(leave: Exit, language: str) -> Iterator[str]:
@@ -56,34 +56,3 @@ def _exit(leave: Exit, language: str) -> Iterator[str]:
     yield f"  {leave.title.in_language(language)}  ({leave.id}: {leave.act} of {scopes})"
     for reason in leave.reasons:
         yield f"    {reason.title.in_language(language)}"
-
-
-@singledispatch
-def answers(question: BaseQuestion) -> Iterator[tuple[str, Text, Text | None]]:
-    """Yield what one can answer: its name, its title, what it means. Free text has no such list."""
-    del question
-    yield from ()
-
-
-@answers.register
-def _(question: Scale) -> Iterator[tuple[str, Text, Text | None]]:
-    for point in reversed(question.points):
-        yield str(point.value), point.label, point.anchor
-
-
-@answers.register
-def _(question: Choice) -> Iterator[tuple[str, Text, Text | None]]:
-    for option in question.options:
-        yield "·", option.label, option.anchor
-
-
-@answers.register
-def _(question: Flags) -> Iterator[tuple[str, Text, Text | None]]:
-    for cluster in question.clusters:
-        yield "·", cluster.title, cluster.note
-
-
-@answers.register
-def _(question: Checklist) -> Iterator[tuple[str, Text, Text | None]]:
-    for entry in question.entries:
-        yield "·", entry.title, None

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from earmark.exports.columns import EVENTS, TABLES, Table
-from earmark.protocols.questions import Checklist, Choice, Flags, Question, Scale
+from earmark.protocols.questions.base import Meaning
 from earmark.protocols.schema import Protocol
 
 _HEAD = """\
@@ -49,25 +47,14 @@ def _questions(protocol: Protocol) -> str:
         "|---|---|---|---|",
     ]
     for question in protocol.questions:
-        values = "; ".join(_values(question))
+        values = "; ".join(map(_value, question.meanings())) or "text, in `justification`"
         title = question.title.in_language("en")
         lines.append(f"| {question.id} | {question.ask} | {_cell(title)} | {_cell(values)} |")
     return "\n".join(lines) + "\n"
 
 
-def _values(question: Question) -> Iterator[str]:
-    if isinstance(question, Scale):
-        yield from (f"{point.value} = {point.label.in_language('en')}" for point in question.points)
-    elif isinstance(question, Choice):
-        yield from (f"`{option.id}` = {option.label.in_language('en')}" for option in question.options)
-    elif isinstance(question, Flags):
-        for cluster in question.clusters:
-            yield f"`{question.id}.{cluster.id}` = {cluster.title.in_language('en')}"
-        yield from (f"`{one.id}` = {one.label.in_language('en')}" for one in question.severities)
-    elif isinstance(question, Checklist):
-        yield f"states {', '.join(f'`{state}`' for state in question.states)}"
-    else:
-        yield "text, in `justification`"
+def _value(meaning: Meaning) -> str:
+    return f"{meaning.value} = {meaning.label.in_language('en')}" if meaning.label else meaning.value
 
 
 def _cell(text: str) -> str:

@@ -1,7 +1,7 @@
 """The kinds of question a protocol can ask, one a file.
 
-To add a kind: write its class beside these, name it in `Question`, and give it a template and a component
-of the same name.
+To add a kind: write its class beside these and name it in `Question`; write its component in
+``web/static/workbench`` and name it in ``questions.js``.
 """
 
 from __future__ import annotations

@@ -30,6 +30,15 @@ class Score:
     criteria: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """One value that answers can have, as the table of scores holds it, and what it stands for."""
+
+    value: str
+    label: Text | None = None
+    detail: Text | None = None
+
+
 class BaseQuestion(Part):
     """The fields common to all kinds.
 
@@ -72,6 +81,10 @@ class BaseQuestion(Part):
     def scores(self, answer: Answer) -> Iterator[Score]:
         """Yield the rows that the answer adds to the table of scores."""
         raise NotImplementedError
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Yield the values that answers can have; none where words are asked for."""
+        yield from ()
 
     def faults(self, answer: Answer | None, where: str, answers: Mapping[str, Answer]) -> Iterator[Fault]:
         """Yield everything wrong with one answer, also when it is missing or must not be there."""

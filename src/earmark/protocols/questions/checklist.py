@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from earmark.protocols.base import Answer, Fault, Identifier, Part
-from earmark.protocols.questions.base import BaseQuestion, Score, text_of
+from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, text_of
 from earmark.protocols.texts import Text
 
 
@@ -60,3 +60,10 @@ class Checklist(BaseQuestion):
         entries = answer.get("entries")
         for name, given in (entries if isinstance(entries, dict) else {}).items():
             yield Score(f"{self.id}.{name}", None, str(given["state"]), text_of(given, "note"))
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Yield the entries that the protocol names, then the states."""
+        for entry in self.entries:
+            yield Meaning(f"{self.id}.{entry.id}", entry.title)
+        for state in self.states:
+            yield Meaning(state)

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from earmark.protocols.base import Answer, Fault, Identifier, Part
-from earmark.protocols.questions.base import BaseQuestion, Score, text_of
+from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, text_of
 from earmark.protocols.rules import Reason
 from earmark.protocols.texts import Text
 
@@ -54,3 +54,8 @@ class Choice(BaseQuestion):
         choice = answer.get("choice")
         if isinstance(choice, str):
             yield Score(self.id, None, choice, text_of(answer, "reason"))
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Yield the options in order."""
+        for option in self.options:
+            yield Meaning(option.id, option.label, option.anchor)

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from earmark.protocols.base import Answer, Fault, Identifier, Part
-from earmark.protocols.questions.base import BaseQuestion, Score, text_of
+from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, text_of
 from earmark.protocols.texts import Text
 
 InstancePart = Literal["turn", "time", "note", "throughout", "count", "word"]
@@ -101,3 +101,10 @@ class Flags(BaseQuestion):
         flags = answer.get("flags")
         for flag in flags if isinstance(flags, list) else ():
             yield Score(f"{self.id}.{flag['cluster']}", None, str(flag["severity"]), text_of(flag, "note"))
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Yield the clusters, then the severities."""
+        for cluster in self.clusters:
+            yield Meaning(f"{self.id}.{cluster.id}", cluster.title, cluster.note)
+        for severity in self.severities:
+            yield Meaning(severity.id, severity.label)

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from earmark.protocols.base import Answer, Fault, Identifier, Part, wrong
-from earmark.protocols.questions.base import BaseQuestion, Score, chosen, text_of, unknown_names
+from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, chosen, text_of, unknown_names
 from earmark.protocols.rules import Reason
 from earmark.protocols.texts import Text
 
@@ -76,3 +76,8 @@ class Scale(BaseQuestion):
         score = answer.get("score")
         if isinstance(score, int):
             yield Score(self.id, score, None, text_of(answer, "justification"), chosen(answer, "criteria"))
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Yield the points, the best first."""
+        for point in reversed(self.points):
+            yield Meaning(str(point.value), point.label, point.anchor)
