@@ -23,6 +23,7 @@ def make(home: Home, name: str) -> str:
         ("서연", unicodedata.normalize("NFD", "서연")),
         ("Straße", "STRASSE"),
         ("\uff21da", "Ada"),
+        ("Ada", "A\u3164da\ufe0f"),
     ],
 )
 def test_two_spellings_of_one_name_are_one_name(home: Home, first: str, second: str) -> None:
@@ -38,7 +39,7 @@ def test_two_spellings_of_one_name_are_one_name(home: Home, first: str, second: 
 
 def test_all_faults_of_an_account_are_told_at_once() -> None:
     with pytest.raises(WrongInputError) as wrong:
-        check_new_person("\u3000 ", "short")
+        check_new_person("\u3000 \u3164", "short")
     assert [(fault.where, fault.code) for fault in wrong.value.faults] == [
         ("name", "name-missing"),
         ("password", "password-short"),

@@ -91,6 +91,7 @@ def test_errors_of_the_interface_are_problem_documents(house: House) -> None:
         ({"origin": "http://site.earmark.test"}, 403),
         ({"origin": "http://elsewhere.test"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
     ],
 )
 def test_only_our_own_pages_and_programs_change_things(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
@@ -68,7 +67,7 @@ def is_welcome(scope: Scope) -> bool:
     if site is not None:
         return site in {"same-origin", "none"}
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
