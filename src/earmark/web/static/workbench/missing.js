@@ -38,18 +38,17 @@ export function isAsked(question, answers) {
   return !question.when || holds(question.when, answers);
 }
 
+/** Fields that stand beside an answer: any of them alone is none. */
+const BESIDE = ["criteria", "evidence", "justification", "reason"];
+
 /**
- * Whether an answer holds no choice yet; a reason alone is no answer.
+ * Whether an answer says nothing yet. Fields without a value are not there at all (see `Work.setAnswer`).
  *
- * @param {Question} question
  * @param {Answer} answer
  */
-export function isBlank(question, answer) {
-  if (question.kind === "scale") return answer.score === undefined;
-  if (question.kind === "choice") return answer.choice === undefined;
-  if (question.kind === "text") return !answer.text?.trim();
-  if (question.kind === "flags") return !answer.flags?.length;
-  return !Object.keys(answer.entries || {}).length;
+export function isBlank(answer) {
+  const said = Object.entries(answer).filter(([field]) => !BESIDE.includes(field));
+  return said.every(([, value]) => typeof value === "string" && !value.trim());
 }
 
 /**
@@ -99,11 +98,11 @@ export function gapsOf(work, target) {
  */
 function* faultsIn(question, answers, where) {
   const answer = answers[question.id] || {};
-  if (isBlank(question, answer) && question.required) yield gap(where, "answer-missing");
+  if (isBlank(answer) && question.required) yield gap(where, "answer-missing");
   const words = wordsOf(question);
   if (!words || question.kind === "text") return;
   const written = (answer[words.field] || "").trim();
-  const asked = !isBlank(question, answer) || question.required;
+  const asked = !isBlank(answer) || question.required;
   if (!written && asked && isRequired(words.rule, answers)) yield gap(`${where}.${words.field}`, "reason-missing");
   if (written && [...written].length < words.rule.min_characters) yield gap(`${where}.${words.field}`, "too-short");
 }

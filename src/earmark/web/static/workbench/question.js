@@ -96,7 +96,7 @@ export class QuestionCard extends HTMLElement {
   }
 
   get isBlank() {
-    return isBlank(this.question, this.answer);
+    return isBlank(this.answer);
   }
 
   /** Why no choice can be made yet, or an empty text. */
@@ -109,7 +109,7 @@ export class QuestionCard extends HTMLElement {
     const answers = this.work.answersFor(this.target);
     const waits = this.work
       .questionsFor(this.target)
-      .find((other) => this.question.after?.includes(other.id) && isBlank(other, answers[other.id] || {}));
+      .find((other) => this.question.after?.includes(other.id) && isBlank(answers[other.id] || {}));
     return waits ? say("Opens once “%(question)s” is answered", { question: inLanguage(waits.title) }) : "";
   }
 
