@@ -42,17 +42,3 @@ export function gettext(text, values = {}) {
   const found = catalogue[text];
   return fill(typeof found === "string" ? found : text, values);
 }
-
-/**
- * Translate a text that depends on a number; `%(n)s` stands for it.
- * @param {string} one
- * @param {string} many
- * @param {number} n
- * @param {Record<string, string | number>} [values]
- */
-export function ngettext(one, many, n, values = {}) {
-  const found = catalogue[one];
-  const english = n === 1 ? one : many;
-  const text = Array.isArray(found) ? (n === 1 ? found[0] : found.at(-1)) : english;
-  return fill(text || english, { n, ...values });
-}

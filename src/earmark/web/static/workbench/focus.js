@@ -23,3 +23,12 @@ export function restoreFocus(root, { name, caret }) {
   at.focus();
   if (at instanceof HTMLTextAreaElement && caret) at.setSelectionRange(...caret);
 }
+
+/**
+ * Let a press with the mouse leave the focus, and the caret in it, where the rater is working.
+ *
+ * @param {HTMLElement} button
+ */
+export function keepFocusOnPress(button) {
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+}

@@ -76,7 +76,7 @@ function slackOf({ start, end }) {
  * @param {Range[]} ranges
  * @returns {Range[]}
  */
-export function joined(ranges) {
+function joined(ranges) {
   /** @type {Range[]} */
   const result = [];
   for (const { start, end } of [...ranges].sort((one, other) => one.start - other.start)) {

@@ -1,5 +1,6 @@
 /** The words of the turn in focus, after what the user said before it. */
 
+import { keepFocusOnPress } from "./focus.js";
 import { make } from "./markup.js";
 import { inLanguage, say } from "./texts.js";
 
@@ -44,7 +45,7 @@ export class TranscriptView extends HTMLElement {
     const n = this.work.agentTurns.indexOf(turn) + 1;
     const who = n > 0 ? say("Agent %(n)s of %(all)s", { n, all: this.work.agentTurns.length }) : say("User");
     const button = make("button", { type: "button", class: "who", title: say("Play this turn") }, who);
-    button.addEventListener("mousedown", (event) => event.preventDefault());
+    keepFocusOnPress(button);
     button.addEventListener("click", () => this.play(turn));
     const words = turn.text || say("No words were written down for this turn.");
     return make("div", { class: `line ${turn.role}` }, button, make("p", { class: turn.text ? "" : "soft" }, words));

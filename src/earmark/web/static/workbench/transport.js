@@ -1,6 +1,7 @@
 /** The bar that plays: turn, on from here, ears, speed, and what has been heard. */
 
 import { timeOf } from "./clock.js";
+import { keepFocusOnPress } from "./focus.js";
 import { icon, keycap, make } from "./markup.js";
 import { say } from "./texts.js";
 
@@ -43,10 +44,7 @@ export class Transport extends HTMLElement {
       make("label", { class: "speed" }, make("span", { class: "visually-hidden" }, say("Speed")), this.#rate),
       this.#heard,
     );
-    // A press with the mouse leaves the focus where the rater was working.
-    for (const button of this.querySelectorAll("button")) {
-      button.addEventListener("mousedown", (event) => event.preventDefault());
-    }
+    for (const button of this.querySelectorAll("button")) keepFocusOnPress(button);
     this.refresh();
   }
 

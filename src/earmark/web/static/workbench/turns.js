@@ -1,6 +1,7 @@
 /** The turns as blocks under the lanes: users above, agents below, each where it sounds. */
 
 import { timeOf } from "./clock.js";
+import { keepFocusOnPress } from "./focus.js";
 import { make } from "./markup.js";
 import { progressOf } from "./missing.js";
 import { say } from "./texts.js";
@@ -71,7 +72,7 @@ export class Turns extends HTMLElement {
     const { duration_s: whole } = this.work.stimulus;
     block.style.setProperty("left", `${(100 * turn.start_s) / whole}%`);
     block.style.setProperty("width", `${(100 * (turn.end_s - turn.start_s)) / whole}%`);
-    block.addEventListener("mousedown", (event) => event.preventDefault());
+    keepFocusOnPress(block);
     block.addEventListener("click", () => this.choose(turn));
     this.#blocks.set(turn.id, block);
     return block;

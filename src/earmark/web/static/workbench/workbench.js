@@ -22,7 +22,7 @@ const ENDS = {
   "nothing-left-for-you": () => ({ title: say("Nothing left for you"), words: say("What remains is with other raters or already rated enough. Thank you for what you did.") }),
 };
 
-export class Workbench extends HTMLElement {
+class Workbench extends HTMLElement {
   player = new Player(new Audio());
   tab = crypto.randomUUID();
   /** @type {Work|null} */
