@@ -12,12 +12,11 @@ from hypothesis import settings
 
 from earmark.services.home import Home, open_home
 from hall import Build, Hall, lay_hall
+from people import NOON
 from rows import PROTOCOL, StudyRows
 
 settings.register_profile("earmark", deadline=None)  # a slow machine is no fault
 settings.load_profile("earmark")
-
-NOON = 1_767_268_800_000_000  # 2026-01-01 12:00 UTC
 
 _PROTOCOL = """\
 schema: 1

@@ -15,12 +15,8 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response
 from sqlalchemy import select
 
-from earmark.core.roles import Role
 from earmark.services.home import Home, open_home
-from earmark.services.members import join
-from earmark.services.people import create_person
-from earmark.services.sessions import open_session
-from house import NOON
+from people import NOON, bring_in, token_of
 from rows import StudyRows
 
 
@@ -124,14 +120,6 @@ def _lay(desk: Desk, *, turns: int) -> Desk:
         rows.recording(item, "warm", turns=turns)
     rows.save()
     for name in ("rater", "other"):
-        person = home.database.write(lambda c, name=name: create_person(c, name=name, now=NOON))
-        home.database.write(
-            lambda c, person=person: join(
-                c, study_id=study.id, person_id=person, role=Role.RATER, now=NOON, invited_at=NOON
-            )
-        )
-        desk.tokens[name] = home.database.write(
-            lambda c, person=person: open_session(c, person, agent="test", now=NOON)
-        )
+        desk.tokens[name] = token_of(home, bring_in(study, name))
     desk.assignment = desk.take()
     return desk

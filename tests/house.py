@@ -22,9 +22,8 @@ from earmark.services.sessions import open_session
 from earmark.services.tokens import token_hash
 from earmark.storage import tables
 from earmark.storage.seats import get_seat
+from people import NOON
 from rows import PROTOCOL, StudyRows
-
-NOON = 1_767_268_800_000_000  # 2026-01-01 12:00 UTC
 
 ROLES = {
     "owner": Role.OWNER,

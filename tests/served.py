@@ -6,14 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import Page
-from sqlalchemy import Connection
 
-from earmark.core.roles import Role
 from earmark.services.home import Home
-from earmark.services.members import join
-from earmark.services.people import create_person
-from earmark.services.sessions import open_session
 from earmark.services.studies import Study
+from people import bring_in, token_of
 
 OpenPage = Callable[..., Page]
 
@@ -27,11 +23,4 @@ class Site:
 
     def token_for(self, study: Study, name: str, *, language: str = "en") -> str:
         """Make somebody a rater of a study and sign them in."""
-        now = self.home.clock()
-
-        def enter(connection: Connection) -> str:
-            person = create_person(connection, name=name, now=now, language=language)
-            join(connection, study_id=study.id, person_id=person, role=Role.RATER, now=now, invited_at=now)
-            return open_session(connection, person, agent="test", now=now)
-
-        return self.home.database.write(enter)
+        return token_of(self.home, bring_in(study, name, language=language))

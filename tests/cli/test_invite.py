@@ -4,10 +4,10 @@ import json
 
 from typer.testing import CliRunner
 
-from conftest import NOON
 from earmark.cli.main import app
 from earmark.core.roles import Role
 from earmark.services.links import open_invitations
+from people import NOON
 from rows import StudyRows
 
 

@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from conftest import NOON
 from earmark.core.errors import EarmarkError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
 from earmark.core.times import DAY
@@ -13,6 +12,7 @@ from earmark.services import links, members, people
 from earmark.services.home import Home
 from earmark.services.links import NewLink
 from earmark.storage import tables
+from people import NOON
 from rows import StudyRows
 
 TAKERS = 20

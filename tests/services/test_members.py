@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from conftest import NOON
 from earmark.core.errors import ConflictError, NotAllowedError, NotFoundError
 from earmark.core.roles import Role
 from earmark.services import members
@@ -13,6 +12,7 @@ from earmark.services.people import create_person, make_founder
 from earmark.services.queue import next_assignment
 from earmark.storage import tables
 from hall import CLIP, Build
+from people import NOON
 from rows import StudyRows
 
 

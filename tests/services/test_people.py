@@ -4,11 +4,11 @@ import unicodedata
 
 import pytest
 
-from conftest import NOON
 from earmark.core.errors import ConflictError, WrongInputError
 from earmark.services import people
 from earmark.services.home import Home
 from earmark.services.people import check_new_person, create_person, find_person, make_founder, rename
+from people import NOON
 
 
 def make(home: Home, name: str) -> str:

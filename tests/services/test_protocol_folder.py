@@ -5,30 +5,18 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from earmark.core.roles import Role
 from earmark.services.exporting import export_study
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
-from earmark.services.members import join
-from earmark.services.people import create_person
 from earmark.services.queue import assignment_of, next_assignment
 from earmark.services.studies import Study
 from earmark.services.submissions import Refusal, Sent, submit
 from earmark.services.tasks import targets_of
 from earmark.storage.seats import get_seat
+from people import bring_in
 from sounds import sine, write_sound
 
 LISTENING_EFFORT = Path(__file__).parents[1] / "protocols" / "folders" / "listening-effort"
-
-
-def rater_of(study: Study, name: str) -> str:
-    def add(connection: Connection) -> str:
-        person = create_person(connection, name=name, now=study.home.clock())
-        now = study.home.clock()
-        join(connection, study_id=study.id, person_id=person, role=Role.RATER, now=now, invited_at=now)
-        return person
-
-    return study.home.database.write(add)
 
 
 def rate_next(study: Study, rater: str, answers: dict[str, dict[str, object]]) -> tuple[str, ...]:
@@ -63,7 +51,7 @@ def test_a_protocol_that_is_only_a_folder_is_rated_counted_and_exported(home: Ho
     study = home.studies.create("effort", protocol=LISTENING_EFFORT)
     assert len(import_paths(study, [tmp_path / "clips"]).imported) == 2
 
-    rater = rater_of(study, "Ann")
+    rater = bring_in(study, "Ann")
     assert rate_next(study, rater, {"effort": {"score": 6}}) == ("answers.item.effort.score",)
     assert rate_next(study, rater, {"effort": {"score": 5}}) == ()
     assert rate_next(study, rater, {"effort": {"score": 2}, "comment": {"text": "웅웅거려요"}}) == ()

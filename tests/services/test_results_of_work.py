@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from earmark.core.results import MarkCount, StudyResults
-from earmark.core.roles import Role
 from earmark.services.exporting import export_study
 from earmark.services.home import Home
-from earmark.services.members import join
-from earmark.services.people import create_person
 from earmark.services.raters import Rater
 from earmark.services.submissions import Sent
 from earmark.storage.submissions import Receipt
+from people import bring_in
 from rows import Recording, StudyRows
 
 
@@ -27,15 +25,6 @@ def call(home: Home) -> tuple[StudyRows, Recording]:
     recording = rows.recording("refund", "warm", turns=2)
     rows.save()
     return rows, recording
-
-
-def rater_of(home: Home, study_id: str, name: str) -> Rater:
-    now = home.clock()
-    person = home.database.write(lambda c: create_person(c, name=name, now=now))
-    home.database.write(
-        lambda c: join(c, study_id=study_id, person_id=person, role=Role.RATER, now=now, invited_at=now)
-    )
-    return Rater(home, person)
 
 
 def answer(score: int) -> dict[str, Any]:
@@ -84,7 +73,7 @@ def test_a_discarded_dimension_gives_no_score_and_a_correction_replaces_what_was
     home: Home, call: tuple[StudyRows, Recording], tmp_path: Path
 ) -> None:
     rows, recording = call
-    rater = rater_of(home, rows.study.id, "ann")
+    rater = Rater(home, bring_in(rows.study, "ann"))
     assignment = asyncio.run(rater.next("calls")).assignment
     assert assignment is not None
     submit(rater, assignment, body_of(recording, content=(1, 1), prosody=2), key="first-key")

@@ -18,13 +18,10 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from canary import SYSTEMS, Secrets, call_study, clip_study, secrets_of
-from earmark.core.roles import Role
 from earmark.services.home import Home, open_home
-from earmark.services.members import join
-from earmark.services.people import create_person
-from earmark.services.sessions import open_session
 from earmark.services.studies import Study
 from earmark.storage import tables
+from people import bring_in, token_of
 
 MAKERS: dict[str, Callable[[Home, Path], Study]] = {"clips": clip_study, "calls": call_study}
 
@@ -68,19 +65,10 @@ def played(
         study = MAKERS[request.param](home, tmp_path_factory.mktemp("sound"))
         app.state.home = home
         with TestClient(app, base_url="http://earmark.test", raise_server_exceptions=False) as client:
-            client.cookies.set("earmark", _rater(home, study), domain="earmark.test")
+            client.cookies.set("earmark", token_of(home, bring_in(study, "Rater")), domain="earmark.test")
             session = Played(Recorder(client), secrets_of(home))
             _play(session, home, study)
     return session
-
-
-def _rater(home: Home, study: Study) -> str:
-    now = home.clock()
-    person = home.database.write(lambda c: create_person(c, name="Rater", now=now))
-    home.database.write(
-        lambda c: join(c, study_id=study.id, person_id=person, role=Role.RATER, now=now, invited_at=now)
-    )
-    return home.database.write(lambda c: open_session(c, person, agent="test", now=home.clock()))
 
 
 def _play(session: Played, home: Home, study: Study) -> None:

@@ -8,34 +8,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, expect
 from sqlalchemy import select
 
 from canary import call_study, clip_study, secrets_of
 from desk import hear
-from earmark.core.roles import Role
 from earmark.services.home import Home, open_home
-from earmark.services.members import join
-from earmark.services.people import create_person
 from earmark.services.studies import Study
 from earmark.storage import tables
-from serving import Server, sign_in
+from people import bring_in, token_of
+from serving import Server
 from wiretap import Wiretap
 
 pytestmark = pytest.mark.browser
 
 Make = Callable[[Home, Path], Study]
 Rate = Callable[[Page], None]
-
-CHROMIUM = shutil.which("chromium")
-QUIET = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-quic",
-)
 
 
 @dataclass
@@ -74,28 +62,15 @@ def wire(home: Home) -> Iterator[Wiretap]:
 
 
 @pytest.fixture
-def page(wire: Wiretap, home: Home) -> Iterator[Page]:
-    if CHROMIUM is None:
-        pytest.skip("needs Debian's chromium")
-    now = home.clock()
-    person = home.database.write(lambda c: create_person(c, name="Rater", now=now))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET])
-        context = browser.new_context(viewport={"width": 1280, "height": 900})
-        token = sign_in(home, person).removeprefix("earmark=")
-        context.add_cookies([{"name": "earmark", "value": token, "url": wire.address}])
+def page(chromium: Browser) -> Iterator[Page]:
+    with chromium.new_context(viewport={"width": 1280, "height": 900}) as context:
         context.set_default_timeout(15_000)
         yield context.new_page()
-        browser.close()
 
 
-def enter(page: Page, home: Home, study: Study, wire: Wiretap) -> None:
-    with home.database.read() as connection:
-        person = connection.execute(select(tables.person.c.id)).scalar_one()
-    now = home.clock()
-    home.database.write(
-        lambda c: join(c, study_id=study.id, person_id=person, role=Role.RATER, now=now, invited_at=now)
-    )
+def enter(page: Page, study: Study, wire: Wiretap) -> None:
+    token = token_of(study.home, bring_in(study, "Rater"))
+    page.context.add_cookies([{"name": "earmark", "value": token, "url": wire.address}])
     page.goto(f"{wire.address}/studies/{study.name}/rate")
     page.wait_for_selector("ear-rating-desk")
 
@@ -139,7 +114,7 @@ def test_a_whole_session_names_no_system(
     make, rate = ways
     study = make(home, tmp_path / "sound")
     overheard = Overheard(page)
-    enter(page, home, study, wire)
+    enter(page, study, wire)
     for task in (1, 2):
         overheard.look()
         rate(page)

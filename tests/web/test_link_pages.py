@@ -11,7 +11,8 @@ from earmark.core.roles import Role
 from earmark.services.home import Home
 from earmark.services.links import make_set_up_link, make_sign_in_link
 from earmark.services.members import standing
-from house import NOON, House, count_used
+from house import House, count_used
+from people import NOON
 
 
 def role_of(house: House, who: str) -> Role | None:

@@ -11,7 +11,8 @@ import pytest
 
 from earmark.services.results import results_of
 from earmark.web.rendering import static
-from house import NOON, Ask, House
+from house import Ask, House
+from people import NOON
 from rows import StudyRows
 
 

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from earmark.core.roles import Role
 from earmark.services.home import Home, wall_clock
-from earmark.services.members import join
-from earmark.services.people import create_person
-from earmark.services.sessions import open_session
-from house import NOON
+from people import bring_in, token_of
 from rows import StudyRows
 from serving import Server
 
 pytestmark = pytest.mark.browser
-
-CHROMIUM = os.environ.get("EARMARK_TEST_CHROMIUM", "/usr/bin/chromium")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture
@@ -35,27 +22,18 @@ def served(rows: StudyRows, home: Home) -> Iterator[tuple[Server, str]]:
     rows.clips(["cold", "warm"], items=4, raters=4, question="quality")
     rows.recording("item-9", "untried")
     study = rows.save()
-    owner = home.database.write(lambda c: create_person(c, name="Owner", now=NOON, founder=True))
-    home.database.write(
-        lambda c: join(c, study_id=study.id, person_id=owner, role=Role.OWNER, now=NOON, invited_at=NOON)
-    )
-    now = wall_clock()  # the server's clock runs
-    token = home.database.write(lambda c: open_session(c, owner, agent="test", now=now))
+    owner = bring_in(study, "Owner", role=Role.OWNER)
+    token = token_of(home, owner, now=wall_clock())  # the server's clock runs
     with Server(home.settings.home) as server:
         yield server, token
 
 
 @pytest.fixture
-def page(served: tuple[Server, str]) -> Iterator[Page]:
+def page(served: tuple[Server, str], chromium: Browser) -> Iterator[Page]:
     server, token = served
-    if not Path(CHROMIUM).exists():
-        pytest.skip("there is no Chromium here")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        context = browser.new_context(viewport={"width": 1200, "height": 900})
+    with chromium.new_context(viewport={"width": 1200, "height": 900}) as context:
         context.add_cookies([{"name": "earmark", "value": token, "url": server.address}])
         yield context.new_page()
-        browser.close()
 
 
 def test_figures_are_drawn_and_nothing_breaks_the_content_policy(

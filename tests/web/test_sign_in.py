@@ -7,7 +7,8 @@ from sqlalchemy import update
 from earmark.services import passwords
 from earmark.services.people import stored_password
 from earmark.storage import tables
-from house import NOON, House
+from house import House
+from people import NOON
 
 DATED = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 TODAY = PasswordHasher(time_cost=1, memory_cost=16, parallelism=1)

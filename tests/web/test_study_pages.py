@@ -8,7 +8,8 @@ from sqlalchemy import insert, select
 from earmark.core.roles import Role
 from earmark.services.members import standing
 from earmark.storage import tables
-from house import NOON, House
+from house import House
+from people import NOON
 
 
 def words(text: str) -> str:
