@@ -43,7 +43,7 @@ def test_the_python_example_runs() -> None:
     [example] = [text for kind, text in BLOCKS if kind == "python"]
     names: dict[str, object] = {}
     exec(compile(example, "docs/protocols.md", "exec"), names)  # noqa: S102 - it is our own page
-    assert re.fullmatch("[0-9a-f]{64}", names["loaded"].hash)  # type: ignore[attr-defined]
+    assert re.fullmatch("[0-9a-f]{64}", names["loaded"].hash)
 
 
 def test_the_reference_has_every_key_of_the_schema() -> None:

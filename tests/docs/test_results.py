@@ -43,7 +43,7 @@ def test_the_examples_print_and_compute_the_means_of_the_results(
     found: dict[str, Any] = {}
     for command in re.findall(r"^earmark (\S+ calls(?: \S+)?)  ", PAGE, flags=re.MULTILINE):
         assert CliRunner().invoke(app, command.split()).exit_code == 0
-    exec(FROM_FILES, found)  # noqa: S102
+    exec(FROM_FILES, found)  # noqa: S102 - an example of the page
     assert found["means"] == {("quality", one.condition): one.score.mean for one in quality}
 
 

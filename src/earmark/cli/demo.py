@@ -19,10 +19,10 @@ def demo(
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Seed two demo studies with sound and ratings, then serve them until Ctrl-C."""
-    from earmark.services.demo import seed_demo, sign_in_links, simulate_raters  # noqa: PLC0415
-    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
-    from earmark.web import server  # noqa: PLC0415
+    """Seed two demo studies with sound and submissions, then serve them until Ctrl-C."""
+    from earmark.services.demo import seed_demo, sign_in_links, simulate_raters
+    from earmark.services.home import open_home
+    from earmark.web import server
 
     with open_home(home) as opened:
         note("Preparing the demo ...")

@@ -19,8 +19,8 @@ def export(
     as_json: JsonFlag = False,
 ) -> None:
     """Write a study as CSV, JSON Lines and Parquet, with its protocol and a data dictionary."""
-    from earmark.services.exporting import export_study  # noqa: PLC0415 - the database and Parquet
-    from earmark.services.home import open_home  # noqa: PLC0415
+    from earmark.services.exporting import export_study  # the database and Parquet
+    from earmark.services.home import open_home
 
     with open_home(home) as opened:
         written = export_study(opened.studies[study], folder, audio=audio)

@@ -31,8 +31,8 @@ def import_recordings(
     as_json: JsonFlag = False,
 ) -> None:
     """Bring recordings into a study; what is wrong with one is said with what mends it."""
-    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
-    from earmark.services.importing import import_paths  # noqa: PLC0415 - and for the audio libraries
+    from earmark.services.home import open_home
+    from earmark.services.importing import import_paths
 
     with open_home(home) as opened, _progress_bar() as progress:
         report = import_paths(
@@ -49,8 +49,8 @@ def _progress_bar() -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415 - only a terminal pays for it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("Importing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

@@ -20,9 +20,9 @@ def invite(
     as_json: JsonFlag = False,
 ) -> None:
     """Make an invitation into a study and print its link."""
-    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
-    from earmark.services.links import make_invitation  # noqa: PLC0415
-    from earmark.services.server_lock import served_at  # noqa: PLC0415
+    from earmark.services.home import open_home
+    from earmark.services.links import make_invitation
+    from earmark.services.server_lock import served_at
 
     with open_home(home) as opened:
         found = opened.studies[study]

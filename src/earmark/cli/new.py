@@ -23,7 +23,7 @@ def new(
     as_json: JsonFlag = False,
 ) -> None:
     """Make a study. It keeps the protocol as it is now, whatever becomes of the protocol's folder."""
-    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
+    from earmark.services.home import open_home
 
     given = {"votes_per_item": votes, "agent_channel": agent_channel}
     settings = {setting: value for setting, value in given.items() if value is not None}

@@ -57,7 +57,7 @@ def show_protocol(
     as_json: JsonFlag = False,
 ) -> None:
     """Show what a protocol asks, and by which rules."""
-    from earmark.cli.summary import summary  # noqa: PLC0415 - it brings the whole schema
+    from earmark.cli.summary import summary  # it brings the whole schema
 
     loaded = load(name)
     model = loaded.protocol.model_dump(mode="json", by_alias=True)

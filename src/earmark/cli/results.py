@@ -17,7 +17,7 @@ StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the stu
 
 def results(study: StudyName, *, home: HomeOption = None, as_json: JsonFlag = False) -> None:
     """Show progress, and each question's mean with a 95 % interval by condition."""
-    from earmark.services.home import open_home  # noqa: PLC0415 - numpy and the database
+    from earmark.services.home import open_home  # numpy and the database
 
     with open_home(home) as opened:
         found = opened.studies[study].results()

@@ -18,8 +18,8 @@ def serve(
     as_json: JsonFlag = False,
 ) -> None:
     """Serve the pages of a data folder until Ctrl-C. On the first run, print the link that sets it up."""
-    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
-    from earmark.web import server  # noqa: PLC0415
+    from earmark.services.home import open_home
+    from earmark.web import server
 
     with open_home(home) as opened:
 

@@ -25,7 +25,7 @@ AgentChannel = Annotated[
 @app.command("list")
 def list_studies(home: HomeOption = None, as_json: JsonFlag = False) -> None:
     """List all studies, oldest first."""
-    from earmark.services.home import open_home  # noqa: PLC0415 - only this command pays for it
+    from earmark.services.home import open_home
 
     with open_home(home) as opened:
         rows = [as_row(study) for study in opened.studies.values()]
@@ -98,7 +98,7 @@ def as_row(study: Study) -> dict[str, object]:
 
 def _with_study(name: str, home: str | None, change: Callable[[Study], Study], *, as_json: bool) -> None:
     """Open a study, change it and print it as it is then."""
-    from earmark.services.home import open_home  # noqa: PLC0415 - only these commands pay for it
+    from earmark.services.home import open_home
 
     with open_home(home) as opened:
         row = as_row(change(opened.studies[name]))

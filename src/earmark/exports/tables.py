@@ -83,7 +83,7 @@ def _through_jsonl(stream: TextIO, table: Table, rows: Iterable[Row]) -> Iterato
 def _write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
     """Write row groups of `BLOCK` rows; return the number of rows."""
     from arro3.core import RecordBatchReader  # noqa: PLC0415 - only exports pay for it
-    from arro3.io import write_parquet  # noqa: PLC0415
+    from arro3.io import write_parquet  # noqa: PLC0415 - the same
 
     written = 0
     schema = _schema(table)
@@ -139,13 +139,13 @@ _CELLS: Final[Mapping[ColumnType, Callable[[Any], object]]] = {
 
 
 def _schema(table: Table) -> Schema:
-    from arro3.core import Field, Schema  # noqa: PLC0415
+    from arro3.core import Field, Schema  # noqa: PLC0415 - only exports pay for it
 
     return Schema([Field(column.name, _arrow_type(column.type), nullable=True) for column in table.columns])
 
 
 def _arrow_type(kind: ColumnType) -> DataType:
-    from arro3.core import DataType, Field  # noqa: PLC0415
+    from arro3.core import DataType, Field  # noqa: PLC0415 - only exports pay for it
 
     return {
         "text": DataType.utf8(),
@@ -159,7 +159,7 @@ def _arrow_type(kind: ColumnType) -> DataType:
 
 
 def _batch(table: Table, schema: Schema, block: list[Row]) -> RecordBatch:
-    from arro3.core import RecordBatch  # noqa: PLC0415
+    from arro3.core import RecordBatch  # noqa: PLC0415 - only exports pay for it
 
     columns = zip(*block, strict=True)
     arrays = [_array(column.type, values) for column, values in zip(table.columns, columns, strict=True)]
@@ -167,7 +167,7 @@ def _batch(table: Table, schema: Schema, block: list[Row]) -> RecordBatch:
 
 
 def _array(kind: ColumnType, values: Sequence[object]) -> Array:
-    from arro3.core import Array, DataType, list_array  # noqa: PLC0415
+    from arro3.core import Array, DataType, list_array  # noqa: PLC0415 - only exports pay for it
 
     if kind == "names":
         lists = [list(names) if isinstance(names, Sequence) else [] for names in values]

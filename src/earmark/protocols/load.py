@@ -48,8 +48,7 @@ def load_files(files: Mapping[str, str]) -> LoadedProtocol:
 def _read(files: Mapping[str, str], shown: Callable[[str], str]) -> LoadedProtocol:
     pinned = content_hash(files)
     if pinned not in _loaded:
-        # The schema takes longer to import than all of `earmark --help`.
-        from earmark.protocols.reader import read  # noqa: PLC0415
+        from earmark.protocols.reader import read  # noqa: PLC0415 - slower to import than all of `earmark --help`
 
         loaded = LoadedProtocol(read(files, shown), dict(files), pinned)
         if len(_loaded) >= _KEPT:

@@ -1,4 +1,4 @@
-"""The demo: two small studies with sound of the project's own, people, and ratings to look at."""
+"""The demo: two small studies with sound of the project's own, people, and submissions to look at."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A mean opinion score with an interval that knows that raters and items come back.
 
-Ratings of one condition are crossed: a rater gives many of them and an item receives many, so they are not
+Scores of one condition are crossed: a rater gives many of them and an item receives many, so they are not
 independent, and the usual ``s / sqrt(n)`` is too small. The variance here is the two-way cluster-robust one
 of Cameron, Gelbach and Miller (2011), "Robust Inference With Multiway Clustering", Journal of Business &
 Economic Statistics 29(2), for the simplest regression there is: a constant.

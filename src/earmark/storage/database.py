@@ -42,7 +42,7 @@ _Outcome = tuple[Future[object], object, BaseException | None]
 
 
 class Database:
-    """One SQLite file, or later one PostgreSQL database, with typed access for reads and writes."""
+    """One SQLite file, with typed access for reads and writes."""
 
     def __init__(self, url: str) -> None:
         self.url = url

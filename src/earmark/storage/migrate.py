@@ -46,7 +46,7 @@ def _revision(connection: Connection) -> str | None:
 
 def _run(connection: Connection, verb: str, revision: str) -> None:
     from alembic import command  # noqa: PLC0415 - a tenth of a second that only a migration pays
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415 - the same
 
     with as_file(files("earmark.storage") / "migrations") as folder:
         config = Config(attributes={"connection": connection})

@@ -1,4 +1,4 @@
-"""Sound and other large things, by the hash of their content, in a folder or an S3-compatible store."""
+"""Sound and other large things, by the hash of their content, in a folder."""
 
 from __future__ import annotations
 
