@@ -148,6 +148,15 @@ def submit(
         _keep_as_draft(connection, assignment, kept, sent, now=now)
         return Refusal(checked)
     receipt = _receipt(connection, assignment, before, now=now)
+    _keep(connection, seat, assignment, receipt, sent, now=now)
+    _keep_what_it_says(connection, assignment, receipt, checked, protocol=protocol, now=now)
+    return receipt
+
+
+def _keep(
+    connection: Connection, seat: Seat, assignment: AssignmentRow, receipt: Receipt, sent: Sent, *, now: int
+) -> None:
+    """Store the submission itself, as it was sent, and the event of it."""
     submissions.insert_submission(
         connection,
         assignment,
@@ -158,7 +167,6 @@ def submit(
         body={part: sent.body[part] for part in ("answers", "discards", "listening") if part in sent.body},
         now=now,
     )
-    _keep_what_it_says(connection, assignment, receipt, checked, protocol=protocol, now=now)
     record_event(
         connection,
         "submitted",
@@ -171,7 +179,6 @@ def submit(
         late=receipt.late,
         extra=receipt.extra,
     )
-    return receipt
 
 
 def _keep_what_it_says(
@@ -183,6 +190,7 @@ def _keep_what_it_says(
     protocol: Protocol,
     now: int,
 ) -> None:
+    """Store the scores and the discards, and close what is done."""
     submissions.insert_scores(connection, receipt.submission, checked.scores)
     for discard in checked.discards:
         submissions.insert_mark(

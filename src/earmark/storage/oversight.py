@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, Function, and_, case, func, select
 
+from earmark.storage.results import COUNTED, STANDS
 from earmark.storage.tables import (
     assignment,
     condition,
@@ -70,11 +71,7 @@ def task_rows(
     connection: Connection, study_id: str, *, state: str | None, now: int, limit: int, offset: int
 ) -> tuple[TaskRow, ...]:
     """Return tasks by the name of their item; only those in one state, if one is named."""
-    counted = (
-        select(func.count())
-        .where(submission.c.task_id == task.c.id, submission.c.current, ~submission.c.extra)
-        .scalar_subquery()
-    )
+    counted = select(func.count()).where(submission.c.task_id == task.c.id, COUNTED).scalar_subquery()
     leased = (
         select(func.count())
         .where(
@@ -182,8 +179,7 @@ def mark_rows(
         .join(item, item.c.id == task.c.item_id)
         .outerjoin(turn, turn.c.id == mark.c.target)
         .outerjoin(submission, submission.c.id == mark.c.submission_id)
-        .where(mark.c.study_id == study_id, mark.c.act == act)
-        .where(mark.c.submission_id.is_(None) | submission.c.current)
+        .where(mark.c.study_id == study_id, mark.c.act == act, STANDS)
         .order_by(mark.c.made_at.desc(), mark.c.id)
         .limit(limit)
         .offset(offset)

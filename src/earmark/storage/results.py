@@ -28,7 +28,11 @@ BLOCK: Final = 10_000
 
 SIDES: Final = ("a", "b")
 
-_COUNTED: Final = and_(submission.c.current, ~submission.c.extra)
+COUNTED: Final = and_(submission.c.current, ~submission.c.extra)
+"""Which submissions are votes: the current revisions that are no extras."""
+
+STANDS: Final = or_(mark.c.submission_id.is_(None), submission.c.current)
+"""Which marks hold, beside the submission that they came with, if any: not those of replaced revisions."""
 
 Column = NDArray[np.int64]
 Name = TypeVar("Name", bound=Hashable)
@@ -96,7 +100,7 @@ def _numbers(connection: Connection, study_id: str) -> Result[str, str, str, str
     query = (
         select(score.c.question, submission.c.rater_id, submission.c.task_id, score.c.target, score.c.value)
         .join_from(submission, score, score.c.submission_id == submission.c.id)
-        .where(submission.c.study_id == study_id, _COUNTED, score.c.value.is_not(None))
+        .where(submission.c.study_id == study_id, COUNTED, score.c.value.is_not(None))
     )
     return connection.execute(query, execution_options={"yield_per": BLOCK})
 
@@ -156,7 +160,7 @@ def read_progress(connection: Connection, study_id: str, *, now: int) -> Progres
     )
     one = submission.c.id
     sent = select(
-        func.count(case((_COUNTED, one))).label("votes_in"),
+        func.count(case((COUNTED, one))).label("votes_in"),
         func.count(case((and_(submission.c.current, submission.c.late), one))).label("late"),
         func.count(case((and_(submission.c.current, submission.c.extra), one))).label("extra"),
         func.count(case((~submission.c.current, one))).label("corrections"),
@@ -178,11 +182,7 @@ def count_marks(connection: Connection, study_id: str, *, act: str) -> tuple[Mar
     query = (
         select(*columns, func.count().label("n"))
         .select_from(mark.outerjoin(submission, submission.c.id == mark.c.submission_id))
-        .where(
-            mark.c.study_id == study_id,
-            mark.c.act == act,
-            or_(mark.c.submission_id.is_(None), submission.c.current),
-        )
+        .where(mark.c.study_id == study_id, mark.c.act == act, STANDS)
         .group_by(*columns)
         .order_by(func.count().desc(), *columns)
     )
