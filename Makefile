@@ -32,6 +32,8 @@ $(VENV)/installed-dev: $(VENV)/installed
 system:
 	@tools/install_system_packages
 
+# A folder of its own, so that the demo never mixes with a study of yours in earmark-data/.
+demo: export EARMARK_HOME ?= earmark-demo
 demo: install
 	$(BIN)/earmark demo
 

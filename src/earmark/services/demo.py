@@ -121,7 +121,7 @@ def _make_study(home: Home, plan: _Plan, folder: Path, *, owner: str) -> Truth:
         plan.study,
         protocol=plan.protocol,
         title=plan.title,
-        settings={"votes_per_item": plan.simulated + 1, "discards_to_stop": 2},
+        settings={"votes_per_item": plan.simulated + 1},
         owner=owner,
     )
     report = import_paths(study, [folder / plan.manifest])
