@@ -20,12 +20,12 @@ def demo(
     as_json: JsonFlag = False,
 ) -> None:
     """Seed two demo studies with sound and submissions, then serve them until Ctrl-C."""
+    note("Preparing the demo ...")
     from earmark.services.demo import seed_demo, sign_in_links, simulate_raters
     from earmark.services.home import open_home
     from earmark.web import server
 
     with open_home(home) as opened:
-        note("Preparing the demo ...")
         truths = seed_demo(opened)
 
         def get_ready(address: str) -> None:
