@@ -50,7 +50,7 @@ types:
 	else echo "npm is not here: the types of the JavaScript were not checked"; fi
 
 unit:
-	$(BIN)/pytest -n $(WORKERS) -m "not browser and not server and not real"
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "not browser and not server and not real"
 
 # Tests that start Earmark in a process of its own: servers, commands, kills.
 server:
