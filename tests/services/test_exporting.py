@@ -121,6 +121,28 @@ def test_a_discard_is_a_mark_and_no_score(rows: StudyRows, tmp_path: Path) -> No
     assert mark["target"] not in targets
 
 
+def test_whatever_a_rater_sent_or_left_is_tied_to_its_recording(rows: StudyRows, tmp_path: Path) -> None:
+    call = rows.recording("call", "warm", turns=2)
+    clip = rows.recording("clip")
+    sent = rows.rate(call, "ann", {call.turns[0]: {"quality": 1}})
+    turn = {"scope": "turn", "target": call.turns[1], "submission_id": sent}
+    rows.leave(call, "ann", "discard", reason="missing", **turn)
+    rows.leave(call, "bo", "skip")
+    rows.leave(clip, "bo", "discard")
+    export_study(rows.save(), tmp_path / "out")
+    columns = ("task", "item", "condition", "stimulus")
+    of_call, of_clip = (call.task, "call", "warm", call.stimulus), (clip.task, "clip", None, clip.stimulus)
+    expected = {
+        "scores": [of_call],
+        "submissions": [of_call],
+        "marks": [of_call, of_call, of_clip],
+        "stimuli": [of_call, of_clip],
+    }
+    for table, tied in expected.items():
+        found = jsonl(tmp_path / "out" / f"{table}.jsonl")
+        assert [tuple(row[name] for name in columns) for row in found] == tied
+
+
 def test_events_come_in_order_with_their_columns(rows: StudyRows, tmp_path: Path) -> None:
     export_study(filled(rows).study, tmp_path / "out")
     made, event = jsonl(tmp_path / "out" / "events.jsonl")
@@ -175,6 +197,7 @@ def test_the_dictionary_names_every_column_and_every_point(rows: StudyRows, tmp_
         section = page.split(f"## {table.name}\n")[1].split("\n## ")[0]
         named = [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")]
         assert named == ["column", *(column.name for column in table.columns)]
+    assert page.count("A missing value is null in Parquet and JSON Lines, and empty in CSV.") == 1
     points = "5 = Excellent; 4 = Good; 3 = Fair; 2 = Poor; 1 = Bad"
     assert page.count(f"| item | Quality | {points} |") == 1
 

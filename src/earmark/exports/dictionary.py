@@ -14,7 +14,7 @@ Made by Earmark with the files beside it: the same definitions wrote both.
 - Each table comes as `.parquet`, `.csv` and `.jsonl` with the same rows and columns. Parquet keeps the types;
   take it where you can.
 - Times are UTC: ISO 8601 text with a `Z` in CSV and JSON Lines, timestamps in microseconds in Parquet.
-- No value is null in Parquet and JSON Lines, and an empty cell in CSV.
+- A missing value is null in Parquet and JSON Lines, and empty in CSV.
 - CSV is UTF-8 with commas, quotes as in RFC 4180, `true` and `false`; lists and objects are JSON text.
 - **Formulas in CSV.** A text that begins with `=` `+` `-` `@`, a tab or a line break, their wide forms, or an
   apostrophe has one more apostrophe in front, so that no spreadsheet runs it. To get the text back, take one

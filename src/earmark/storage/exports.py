@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select, true
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select, true
 
 from earmark.storage.tables import (
     assignment,
@@ -22,6 +22,7 @@ from earmark.storage.tables import (
     task_stimulus,
     turn,
 )
+from earmark.storage.targets import recording_of
 
 BLOCK: Final = 2_000
 """Rows read from the database at a time."""
@@ -68,19 +69,7 @@ _SCORES: Final = (
     .join(task, task.c.id == submission.c.task_id)
     .join(item, item.c.id == task.c.item_id)
     .outerjoin(turn, turn.c.id == score.c.target)
-    .outerjoin(
-        task_stimulus,
-        and_(
-            task_stimulus.c.task_id == task.c.id,
-            or_(
-                task_stimulus.c.stimulus_id == turn.c.stimulus_id,
-                and_(
-                    turn.c.id.is_(None),
-                    task_stimulus.c.side == case((score.c.target.in_(("a", "b")), score.c.target), else_=""),
-                ),
-            ),
-        ),
-    )
+    .outerjoin(task_stimulus, recording_of(score.c.target))
     .outerjoin(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
     .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
     .order_by(submission.c.submitted_at, submission.c.id, turn.c.position, score.c.target, score.c.question)
@@ -93,6 +82,8 @@ _SUBMISSIONS: Final = (
         assignment.c.id.label("assignment"),
         task.c.id.label("task"),
         item.c.name.label("item"),
+        condition.c.name.label("condition"),
+        stimulus.c.id.label("stimulus"),
         submission.c.rater_id.label("rater"),
         assignment.c.position,
         assignment.c.leased_at,
@@ -104,6 +95,9 @@ _SUBMISSIONS: Final = (
     .join(assignment, assignment.c.id == submission.c.assignment_id)
     .join(task, task.c.id == submission.c.task_id)
     .join(item, item.c.id == task.c.item_id)
+    .outerjoin(task_stimulus, and_(task_stimulus.c.task_id == task.c.id, task_stimulus.c.side == ""))
+    .outerjoin(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
+    .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
     .order_by(submission.c.submitted_at, submission.c.id)
 )
 
@@ -114,6 +108,8 @@ _MARKS: Final = (
         mark.c.assignment_id.label("assignment"),
         mark.c.task_id.label("task"),
         item.c.name.label("item"),
+        condition.c.name.label("condition"),
+        stimulus.c.id.label("stimulus"),
         mark.c.rater_id.label("rater"),
         mark.c.submission_id.label("submission"),
         func.coalesce(submission.c.current, true()).label("current"),
@@ -130,12 +126,17 @@ _MARKS: Final = (
     .join(task, task.c.id == mark.c.task_id)
     .join(item, item.c.id == task.c.item_id)
     .outerjoin(submission, submission.c.id == mark.c.submission_id)
+    .outerjoin(turn, turn.c.id == mark.c.target)
+    .outerjoin(task_stimulus, recording_of(mark.c.target))
+    .outerjoin(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
+    .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
     .order_by(mark.c.made_at, mark.c.id)
 )
 
 _STIMULI: Final = (
     select(
         stimulus.c.id.label("stimulus"),
+        task_stimulus.c.task_id.label("task"),
         item.c.name.label("item"),
         condition.c.name.label("condition"),
         stimulus.c.file_name,
@@ -151,6 +152,7 @@ _STIMULI: Final = (
     )
     .join_from(stimulus, study, study.c.id == stimulus.c.study_id)
     .join(item, item.c.id == stimulus.c.item_id)
+    .outerjoin(task_stimulus, and_(task_stimulus.c.stimulus_id == stimulus.c.id, task_stimulus.c.side == ""))
     .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
     .order_by(item.c.name, condition.c.name, stimulus.c.id)
 )

@@ -1,0 +1,22 @@
+"""Which recording a score or a mark is about, told by its target."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, and_, case, or_
+
+from earmark.storage.tables import task, task_stimulus, turn
+
+
+def recording_of(target: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return what joins `task_stimulus` to a row with its task and, where `target` is a turn, its turn.
+
+    It is the recording of the turn, that of the side, else the task's only one; none for a pair as a whole.
+    """
+    side = case((target.in_(("a", "b")), target), else_="")
+    return and_(
+        task_stimulus.c.task_id == task.c.id,
+        or_(
+            task_stimulus.c.stimulus_id == turn.c.stimulus_id,
+            and_(turn.c.id.is_(None), task_stimulus.c.side == side),
+        ),
+    )
