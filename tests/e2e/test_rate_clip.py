@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from desk import clips, focus_of, hear, marks_of, scores_of
 from earmark.services.studies import Study
@@ -52,6 +52,38 @@ def test_three_digits_and_enter_rate_a_clip_and_bring_the_next(page: Page, study
     }
 
 
+def test_nothing_can_be_changed_or_sent_twice_while_answers_are_on_their_way(
+    page: Page, study: Study
+) -> None:
+    held: list[Route] = []
+    asked: list[str] = []
+    page.route("**/submission", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/next") else None)
+    hear(page)
+    for score in "345":
+        page.keyboard.press(score)
+    for key in ("Enter", "Enter", "1", "x"):
+        page.keyboard.press(key)
+    assert (len(held), page.locator("dialog").count()) == (1, 0)
+    held[0].continue_()
+    expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    page.wait_for_timeout(300)
+    assert len(asked) == 1
+    assert {value for _, value, _ in scores_of(study)} == {3, 4, 5}
+
+
+def test_after_a_submission_that_did_not_arrive_the_focus_is_where_it_was(page: Page) -> None:
+    page.route("**/submission", lambda route: route.abort())
+    hear(page)
+    for score in "345":
+        page.keyboard.press(score)
+    page.locator("textarea").fill("Still here")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice")).to_contain_text("The server did not answer")
+    page.keyboard.type("!")
+    expect(page.locator("textarea")).to_have_value("Still here!")
+
+
 def test_a_broken_clip_is_marked_invalid_and_another_skipped_each_with_its_reason(
     page: Page, study: Study
 ) -> None:
@@ -73,6 +105,24 @@ def test_a_broken_clip_is_marked_invalid_and_another_skipped_each_with_its_reaso
         ("skip", "item", None, second.reasons[0].id, ""),
     ]
     assert scores_of(study) == set()
+
+
+def test_the_reason_of_an_exit_that_did_not_arrive_need_not_be_written_twice(
+    page: Page, study: Study
+) -> None:
+    page.route("**/exit", lambda route: route.abort())
+    page.keyboard.press("i")
+    page.locator("dialog input[type=radio]").last.check()
+    page.locator("dialog textarea").fill("A long account of what is wrong")
+    page.locator("dialog").get_by_role("button", name="Discard").click()
+    expect(page.locator(".notice")).to_contain_text("The server did not answer")
+    page.unroute("**/exit")
+    page.keyboard.press("i")
+    expect(page.locator("dialog textarea")).to_have_value("A long account of what is wrong")
+    page.locator("dialog").get_by_role("button", name="Discard").click()
+    expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    [mark] = marks_of(study)
+    assert mark[-1] == "A long account of what is wrong"
 
 
 def test_a_rater_who_thinks_better_of_an_exit_goes_back_to_the_clip(page: Page, study: Study) -> None:

@@ -3,10 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
+from sqlalchemy import select
 
 from desk import two_turn_talk
 from earmark.services.studies import Study
+from earmark.storage import tables
 from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
@@ -27,6 +29,17 @@ def token(site: Site, talks: Study) -> str:
 
 def write(page: Page, words: str) -> None:
     page.locator("textarea").first.fill(words)
+
+
+def wait_until_kept(page: Page, study: Study) -> None:
+    """Wait for what a page sent when it closed: nobody is left who would hear the answer."""
+    draft, assignment = tables.draft, tables.assignment
+    of_study = select(draft.c.assignment_id).join(assignment, assignment.c.id == draft.c.assignment_id)
+    for _ in range(100):
+        with study.home.database.read() as connection:
+            if connection.execute(of_study.where(assignment.c.study_id == study.id)).first():
+                return
+        page.wait_for_timeout(50)
 
 
 def test_saved_is_said_only_after_the_server_answered(talks: Study, token: str, open_page: OpenPage) -> None:
@@ -74,5 +87,65 @@ def test_a_page_that_closes_sends_what_was_not_saved_yet(
     page = open_page(talks, token)
     write(page, "Last words")
     page.goto("about:blank")
+    wait_until_kept(page, talks)
     again = open_page(talks, token)
     assert again.locator("textarea").first.input_value() == "Last words"
+
+
+def test_a_page_that_closes_while_a_save_is_on_its_way_sends_it_again(
+    talks: Study, token: str, open_page: OpenPage
+) -> None:
+    page = open_page(talks, token)
+    held: list[Route] = []
+    page.route("**/draft", lambda route: held.append(route), times=1)  # noqa: PLW0108 - as above
+    write(page, "On its way")
+    expect(page.locator("#save-state")).to_have_text("Saving…")
+    page.wait_for_timeout(700)
+    assert len(held) == 1
+    page.goto("about:blank")
+    wait_until_kept(page, talks)
+    again = open_page(talks, token)
+    assert again.locator("textarea").first.input_value() == "On its way"
+
+
+def test_signing_in_again_elsewhere_saves_what_was_typed_meanwhile(
+    talks: Study, token: str, open_page: OpenPage, site: Site
+) -> None:
+    page = open_page(talks, token)
+    page.context.clear_cookies()
+    write(page, "Typed while signed out")
+    expect(page.locator("#save-state")).to_have_text("Not saved: you are signed out")
+    page.context.add_cookies([{"name": "earmark", "value": token, "url": site.address}])
+    page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+    expect(page.locator("#save-state")).to_have_text("Saved")
+    page.reload()
+    assert page.locator("textarea").first.input_value() == "Typed while signed out"
+
+
+def test_a_page_with_unsaved_words_asks_before_it_goes(talks: Study, token: str, open_page: OpenPage) -> None:
+    page = open_page(talks, token)
+    page.route("**/draft", lambda route: route.abort())
+    write(page, "Nowhere yet")
+    expect(page.locator("#save-state")).to_have_text("Not saved, trying again")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.locator("textarea").first.press("x")  # browsers ask only after something was done
+    page.close(run_before_unload=True)
+    expect(page.locator("textarea").first).to_have_value("Nowhere yetx")
+    assert asked == ["beforeunload"]
+    page.unroute("**/draft")
+    expect(page.locator("#save-state")).to_have_text("Saved")
+
+
+def test_the_page_works_on_a_plain_address(talks: Study, token: str, open_page: OpenPage, site: Site) -> None:
+    page = open_page(talks, token)
+    plain = site.address.replace("127.0.0.1", "rater.test")
+    page.context.add_cookies([{"name": "earmark", "value": token, "url": plain}])
+    page.goto(f"{plain}/studies/{talks.name}/rate")
+    write(page, "Without HTTPS")
+    expect(page.locator("#save-state")).to_have_text("Saved")

@@ -33,7 +33,7 @@ export class Problem extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {{keepalive?: boolean}} [options]
+ * @param {{keepalive?: boolean, signal?: AbortSignal}} [options]
  */
 async function ask(method, path, body, options = {}) {
   let answer;
@@ -73,7 +73,7 @@ export async function nextAssignment(study) {
 /**
  * @param {string} assignment
  * @param {Stamp & {body: Body, revises: number|null}} draft
- * @param {{keepalive?: boolean}} [options] `keepalive` lets it outlive the page.
+ * @param {{keepalive?: boolean, signal?: AbortSignal}} [options] `keepalive` lets it outlive the page.
  * @returns {Promise<{sequence: number}>}
  */
 export function putDraft(assignment, draft, options) {

@@ -14,6 +14,13 @@ import { Problem, putDraft } from "./api.js";
 const PAUSE_MS = 400;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 15000;
+const LONGEST_SAVE_MS = 20000;
+/** Browsers send at most 64 KiB for a page that is gone. */
+const LARGEST_FLUSH = 60000;
+
+/** States in which a save is tried again by and by.
+ * @type {SaveState[]} */
+const TRYING = ["retrying", "signed-out"];
 
 export class Drafts extends EventTarget {
   /** @type {SaveState} */
@@ -39,23 +46,35 @@ export class Drafts extends EventTarget {
     this.revises = revises;
     this.tab = tab;
     this.body = body;
-    this.online = () => this.state === "retrying" && this.#arm(0);
-    window.addEventListener("online", this.online);
+    this.again = () => TRYING.includes(this.state) && this.#arm(0);
+    window.addEventListener("online", this.again);
+    window.addEventListener("focus", this.again);
   }
 
   /** Note that something changed; it is on its way to the server after a short pause in typing. */
   touch() {
     if (this.#stopped) return;
     this.#dirty = true;
-    if (this.state !== "retrying") {
+    if (!TRYING.includes(this.state)) {
       this.#enter("waiting");
       this.#arm(PAUSE_MS);
     }
   }
 
+  /** Whether a page that goes now would take something unsaved with it. */
+  get isAtRisk() {
+    if (this.#stopped || !this.#isUnsaved) return false;
+    return TRYING.includes(this.state) || JSON.stringify(this.body()).length * 3 > LARGEST_FLUSH;
+  }
+
+  /** A save that is on its way ends with the page, so it counts as none. */
+  get #isUnsaved() {
+    return this.#dirty || this.#busy;
+  }
+
   /** Save now what is not saved, for a page that is about to go. */
   flush() {
-    if (this.#stopped || !this.#dirty) return;
+    if (this.#stopped || !this.#isUnsaved) return;
     putDraft(this.assignment, this.#next(), { keepalive: true }).catch(() => undefined);
   }
 
@@ -68,16 +87,17 @@ export class Drafts extends EventTarget {
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    window.removeEventListener("online", this.online);
+    window.removeEventListener("online", this.again);
+    window.removeEventListener("focus", this.again);
   }
 
   async #save() {
     if (this.#busy || this.#stopped || !this.#dirty) return;
     this.#busy = true;
     this.#dirty = false;
-    if (this.state !== "retrying") this.#enter("saving");
+    if (!TRYING.includes(this.state)) this.#enter("saving");
     try {
-      await putDraft(this.assignment, this.#next());
+      await putDraft(this.assignment, this.#next(), { signal: AbortSignal.timeout(LONGEST_SAVE_MS) });
       this.#retry = FIRST_RETRY_MS;
       this.#enter(this.#dirty ? "waiting" : "saved");
       if (this.#dirty) this.#arm(PAUSE_MS);
@@ -108,13 +128,13 @@ export class Drafts extends EventTarget {
   /** @param {Problem} problem */
   #fail(problem) {
     this.#dirty = true;
-    if (problem.passes) {
-      this.#enter("retrying");
+    if (problem.passes || problem.status === 401) {
+      this.#enter(problem.passes ? "retrying" : "signed-out");
       this.#arm(this.#retry);
       this.#retry = Math.min(this.#retry * 2, LAST_RETRY_MS);
       return;
     }
-    this.#enter(problem.status === 409 ? "superseded" : problem.status === 401 ? "signed-out" : "refused");
+    this.#enter(problem.status === 409 ? "superseded" : "refused");
     this.stop();
   }
 

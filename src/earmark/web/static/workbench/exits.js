@@ -13,14 +13,16 @@ import { inLanguage, say } from "./texts.js";
  * Ask why. For an exit of a turn, `questions` are the dimensions that can be left alone.
  *
  * @param {Exit} exit
- * @param {{target: string, questions: Question[]}} about
+ * @param {{target: string, questions: Question[], before?: Discard|null}} about `before` is what was said at the last
+ *   try, which did not arrive: nobody has to write it twice.
  * @returns {Promise<Discard|null>} None where the rater thought better of it.
  */
-export async function askWhy(exit, { target, questions }) {
+export async function askWhy(exit, { target, questions, before = null }) {
   /** @type {Discard|null} */
   let given = null;
   await openDialog(inLanguage(exit.title), (close) => {
     const form = new ExitForm(exit, questions);
+    if (before) form.fill(before);
     form.element.addEventListener("submit", (event) => {
       event.preventDefault();
       const filled = form.read();
@@ -63,6 +65,12 @@ class ExitForm {
       make("div", { class: "actions" }, this.cancel, goes),
     );
     this.element.querySelector("input")?.setAttribute("autofocus", "");
+  }
+
+  /** @param {Discard} before */
+  fill({ reason, explanation }) {
+    this.#reason.choose(this.exit.reasons.findIndex(({ id }) => id === reason));
+    this.#words.value = explanation;
   }
 
   /** What was filled in; null, with the fault shown, where something is missing.

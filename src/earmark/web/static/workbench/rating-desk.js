@@ -34,6 +34,10 @@ export class RatingDesk extends HTMLElement {
   #next = make("button", { type: "button", class: "button main next" });
   #notice = make("p", { class: "notice", role: "alert", hidden: true });
   #stop = new AbortController();
+  /** @type {Discard|null} Why the rater wants to leave the item: it is on its way, or did not arrive. */
+  #leaving = null;
+  /** @type {import("./focus.js").Focus} Where the focus was before the desk was busy. */
+  #focus = { name: undefined, caret: null };
   /** @type {Peaks|null} */
   #peaks = null;
 
@@ -105,14 +109,22 @@ export class RatingDesk extends HTMLElement {
     this.#notice.hidden = !words;
   }
 
-  /** @param {boolean} isBusy */
+  get busy() {
+    return this.inert;
+  }
+
+  /** While the answers are on their way nothing can be changed: it would be neither in them nor in a draft.
+   * @param {boolean} isBusy */
   set busy(isBusy) {
+    if (isBusy) this.#focus = focusIn(this);
     this.#next.setAttribute("aria-busy", String(isBusy));
-    this.#next.disabled = isBusy;
+    this.inert = isBusy;
+    if (!isBusy) restoreFocus(this, this.#focus);
   }
 
   /** Keys of this page. @returns {Binding[]} */
   bindings() {
+    if (this.busy) return [];
     return [
       { keys: ["Space"], words: say("Play or pause"), run: () => this.play() },
       { keys: ["Alt+k"], words: say("Play or pause, also while typing"), run: () => this.play() },
@@ -146,6 +158,7 @@ export class RatingDesk extends HTMLElement {
   /** Give a key to the question in focus, or else to the first that has a use for it.
    * @param {string} key */
   takeKey(key) {
+    if (this.busy) return false;
     const active = this.#active;
     const taker = [active, ...this.#cards].find((card) => card?.isLive && card.takeKey(key));
     if (!taker) return false;
@@ -208,10 +221,13 @@ export class RatingDesk extends HTMLElement {
     if (!isItem && !this.work.turn(this.work.target)) return;
     this.player.pause();
     const target = isItem ? "item" : this.work.target;
-    const discard = await askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target) });
+    const before = this.#leaving?.exit === exit.id ? this.#leaving : null;
+    const discard = await askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target), before });
     if (!discard) return;
-    if (isItem) await this.ways.leave(discard);
-    else this.work.discard(discard);
+    if (isItem) {
+      this.#leaving = discard;
+      await this.ways.leave(discard);
+    } else this.work.discard(discard);
   }
 
   get #isReady() {

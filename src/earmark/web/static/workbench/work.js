@@ -1,5 +1,6 @@
 /** One assignment in hand: what is asked, what is answered so far, and where the rater is. */
 
+import { freshKey } from "./fresh-key.js";
 import { Listening } from "./listening.js";
 
 /** @typedef {import("./shapes.js").Answer} Answer */
@@ -27,7 +28,7 @@ export class Work extends EventTarget {
     this.answers = saved?.answers || {};
     this.discards = saved?.discards || [];
     this.listening = new Listening(this.#ranges(), saved?.listening);
-    this.key = saved?.view?.key || crypto.randomUUID();
+    this.key = saved?.view?.key || freshKey();
     this.targets = this.#targets();
     this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
     /** @type {import("./shapes.js").Fault[]} What the server, or the page before it, found missing or wrong. */

@@ -2,6 +2,7 @@
 
 import { nextAssignment, postExit, postSubmission } from "./api.js";
 import { Drafts } from "./drafts.js";
+import { freshKey } from "./fresh-key.js";
 import { Keys } from "./keys.js";
 import { make } from "./markup.js";
 import { Player } from "./player.js";
@@ -24,7 +25,7 @@ const ENDS = {
 
 class Workbench extends HTMLElement {
   player = new Player(new Audio());
-  tab = crypto.randomUUID();
+  tab = freshKey();
   /** @type {Work|null} */
   work = null;
   /** @type {Drafts|null} */
@@ -39,6 +40,7 @@ class Workbench extends HTMLElement {
       () => [...(this.desk?.bindings() || []), ...this.#ownBindings()],
       (key) => this.desk?.takeKey(key) ?? false,
     );
+    window.addEventListener("beforeunload", (event) => this.drafts?.isAtRisk && event.preventDefault());
     this.player.addEventListener("stretch", (event) => this.#listened(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("click", (event) => this.#headerClick(event.target));
     window.addEventListener("pagehide", () => this.drafts?.flush());
@@ -85,7 +87,7 @@ class Workbench extends HTMLElement {
   /** Send the answers; "sent" only after the server's answer. */
   async submit() {
     const { work, drafts, desk } = this;
-    if (!work || !drafts || !desk) return;
+    if (!work || !drafts || !desk || desk.busy) return;
     desk.busy = true;
     this.player.pause();
     drafts.pause();
@@ -110,12 +112,15 @@ class Workbench extends HTMLElement {
   /** Leave the whole item unrated.
    * @param {Discard} discard */
   async leave({ exit, reason, explanation }) {
-    if (!this.work) return;
+    const { work, desk } = this;
+    if (!work || !desk || desk.busy) return;
+    desk.busy = true;
     try {
-      await postExit(this.work.assignment.id, { exit, reason, explanation });
+      await postExit(work.assignment.id, { exit, reason, explanation });
       await this.#closed();
     } catch (problem) {
-      this.desk?.notify(this.#wordsFor(/** @type {Problem} */ (problem)));
+      desk.busy = false;
+      desk.notify(this.#wordsFor(/** @type {Problem} */ (problem)));
     }
   }
 
