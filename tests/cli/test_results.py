@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -43,6 +44,18 @@ def test_people_get_a_table_a_question(rows: StudyRows) -> None:
         "  cold             not measurable: no scores yet         0       0      0  0  0  0  0  0",
         "  warm       5.00  not measurable: all scores are equal  2       2      2  0  0  0  0  2",
     ]
+
+
+def test_recordings_without_a_condition_are_all_only_where_no_condition_is_named(rows: StudyRows) -> None:
+    def names() -> list[str]:
+        rows.save()
+        table = run("results", "voices", "--home", folder_of(rows)).split("\n\n")[1]
+        return [re.split("  +", line.strip())[0] for line in table.splitlines()[2:]]
+
+    rows.recording("bare")
+    assert names() == ["all recordings"]
+    rows.recording("other", "warm")
+    assert names() == ["warm", "without a condition"]
 
 
 def test_programs_get_the_results_as_one_object(rows: StudyRows) -> None:

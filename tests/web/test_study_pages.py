@@ -10,6 +10,7 @@ from earmark.services.members import standing
 from earmark.storage import tables
 from house import House
 from people import NOON
+from rows import StudyRows
 
 
 def words(text: str) -> str:
@@ -127,10 +128,27 @@ def test_marks_are_told_in_the_words_of_the_protocol(house: House) -> None:
     mark(house, reason="accent", explanation="<b>Too far</b> from mine")
     owner = house.browser("owner")
     skips = owner.get("/studies/voices/marks?act=skip")
-    assert "noise Skip this clip The accent <b>Too far</b> from mine rater" in words(skips.text)
+    assert "noise warm Skip this clip The accent <b>Too far</b> from mine rater" in words(skips.text)
     assert "Nothing was discarded" in words(owner.get("/studies/voices/marks").text)
     owner.post("/preferences", data={"language": "ko"})
     assert "이 클립 건너뛰기 억양" in words(owner.get("/studies/voices/marks?act=skip").text)
+
+
+def test_a_mark_names_the_condition_and_the_agent_turn_as_raters_see_it(house: House) -> None:
+    rows = StudyRows(house.home.studies["voices"], at=NOON, prefix="call-")
+    call = rows.recording("call", "cold", turns=3)
+    rows.leave(call, "Ida", "discard", scope="turn", target=call.turns[2])
+    rows.save()
+    told = words(house.browser("owner").get("/studies/voices/marks").text)
+    assert "Item Condition What Reason Rater When call cold discard · A3 Ida" in told
+
+
+def test_columns_say_that_they_count_whole_items(house: House) -> None:
+    owner = house.browser("owner")
+    for language, title in (("en", "Whole-item discards"), ("ko", "항목 전체 제외")):
+        owner.post("/preferences", data={"language": language})
+        shown = [owner.get(f"/studies/voices{path}").text.count(f">{title}</th>") for path in ("", "/items")]
+        assert shown == [2, 1]
 
 
 def test_the_last_owner_cannot_be_put_out(house: House) -> None:

@@ -46,15 +46,16 @@ def _question(question: QuestionResult) -> Iterator[str]:
         yield "  no recordings yet"
         return
     points = [str(point) for point in question.points]
+    unnamed = "all recordings" if len(question.conditions) == 1 else "without a condition"
     head = ["condition", "mean", "95 % interval", "n", "raters", "items", *points]
-    yield from _aligned([head, *(_cells(condition) for condition in question.conditions)])
+    yield from _aligned([head, *(_cells(condition, unnamed) for condition in question.conditions)])
 
 
-def _cells(result: ConditionResult) -> list[str]:
+def _cells(result: ConditionResult, unnamed: str) -> list[str]:
     score = result.score
     interval = score.reason if score.low is None else f"{score.low:.2f} to {score.high:.2f}"
     return [
-        result.condition or "all recordings",
+        result.condition or unnamed,
         "" if score.mean is None else f"{score.mean:.2f}",
         interval or "",
         *(str(n) for n in (score.n, score.raters, score.items, *result.histogram)),

@@ -22,6 +22,7 @@ from earmark.storage.tables import (
     task_stimulus,
     turn,
 )
+from earmark.storage.targets import recording_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,19 @@ class RaterRow:
 
 @dataclass(frozen=True, slots=True)
 class MarkRow:
-    """One skip or discard. `turn` is the position of the turn it is about, from 1, or None."""
+    """One skip or discard.
+
+    Attributes:
+        condition: That of the recording it is about; None where it has none, or a pair as a whole is meant.
+        agent_turn: Which agent turn of the recording it is about, counted from 1 as raters see it, or None.
+    """
 
     rater: str
     item: str
+    condition: str | None
     exit: str
     scope: str
-    turn: int | None
+    agent_turn: int | None
     question: str | None
     reason: str
     explanation: str
@@ -162,13 +169,25 @@ def mark_rows(
     connection: Connection, study_id: str, *, act: str, limit: int, offset: int
 ) -> tuple[MarkRow, ...]:
     """Return skips or discards, newest first; those of replaced revisions do not count."""
+    earlier = turn.alias()
+    agent_turn = (
+        select(func.nullif(func.count(), 0))
+        .where(
+            earlier.c.stimulus_id == turn.c.stimulus_id,
+            earlier.c.position <= turn.c.position,
+            earlier.c.role == "agent",
+        )
+        .correlate(turn)
+        .scalar_subquery()
+    )
     query = (
         select(
-            person.c.name,
-            item.c.name,
+            person.c.name.label("rater"),
+            item.c.name.label("item"),
+            condition.c.name.label("condition"),
             mark.c.exit,
             mark.c.scope,
-            turn.c.position,
+            agent_turn.label("agent_turn"),
             mark.c.question,
             mark.c.reason,
             mark.c.explanation,
@@ -178,10 +197,13 @@ def mark_rows(
         .join(task, task.c.id == mark.c.task_id)
         .join(item, item.c.id == task.c.item_id)
         .outerjoin(turn, turn.c.id == mark.c.target)
+        .outerjoin(task_stimulus, recording_of(mark.c.target))
+        .outerjoin(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
+        .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
         .outerjoin(submission, submission.c.id == mark.c.submission_id)
         .where(mark.c.study_id == study_id, mark.c.act == act, STANDS)
         .order_by(mark.c.made_at.desc(), mark.c.id)
         .limit(limit)
         .offset(offset)
     )
-    return tuple(MarkRow(*row) for row in connection.execute(query))
+    return tuple(MarkRow(**row._asdict()) for row in connection.execute(query))
