@@ -20,8 +20,10 @@ install-dev: $(VENV)/installed-dev system
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
+# Bytecode is made for what Earmark imports, and not for the hundred megabytes that it never does.
 $(VENV)/installed: $(BIN)/python pyproject.toml constraints.txt
-	$(PIP) -e .
+	$(PIP) --no-compile -e .
+	@$(BIN)/python -c "import earmark.services.demo, earmark.web.server"
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
