@@ -122,11 +122,8 @@ def test_signing_in_again_elsewhere_saves_what_was_typed_meanwhile(
     assert page.locator("textarea").first.input_value() == "Typed while signed out"
 
 
-def test_a_page_with_unsaved_words_asks_before_it_goes(talks: Study, token: str, open_page: OpenPage) -> None:
-    page = open_page(talks, token)
-    page.route("**/draft", lambda route: route.abort())
-    write(page, "Nowhere yet")
-    expect(page.locator("#save-state")).to_have_text("Not saved, trying again")
+def asks_before_it_goes(page: Page) -> bool:
+    """Press a key, without which browsers never ask, then close the page; tell whether it asks, and stay."""
     asked: list[str] = []
 
     def stay(dialog: Dialog) -> None:
@@ -134,12 +131,33 @@ def test_a_page_with_unsaved_words_asks_before_it_goes(talks: Study, token: str,
         dialog.dismiss()
 
     page.on("dialog", stay)
-    page.locator("textarea").first.press("x")  # browsers ask only after something was done
+    page.locator("textarea").first.press("x")
     page.close(run_before_unload=True)
-    expect(page.locator("textarea").first).to_have_value("Nowhere yetx")
-    assert asked == ["beforeunload"]
+    page.locator("textarea").first.press("y")
+    return asked == ["beforeunload"]
+
+
+def test_a_page_with_unsaved_words_asks_before_it_goes(talks: Study, token: str, open_page: OpenPage) -> None:
+    page = open_page(talks, token)
+    page.route("**/draft", lambda route: route.abort())
+    write(page, "Nowhere yet")
+    expect(page.locator("#save-state")).to_have_text("Not saved, trying again")
+    assert asks_before_it_goes(page)
     page.unroute("**/draft")
     expect(page.locator("#save-state")).to_have_text("Saved")
+    page.reload()
+    assert page.locator("textarea").first.input_value() == "Nowhere yetxy"
+
+
+def test_a_tab_that_was_left_behind_asks_before_its_words_are_gone(
+    talks: Study, token: str, open_page: OpenPage
+) -> None:
+    older, newer = open_page(talks, token), open_page(talks, token)
+    write(newer, "From the newer tab")
+    expect(newer.locator("#save-state")).to_have_text("Saved")
+    write(older, "From the older tab")
+    expect(older.locator("#save-state")).to_have_text("Not saved here: open in a newer tab")
+    assert asks_before_it_goes(older)
 
 
 def test_the_page_works_on_a_plain_address(talks: Study, token: str, open_page: OpenPage, site: Site) -> None:

@@ -22,6 +22,10 @@ const LARGEST_FLUSH = 60000;
  * @type {SaveState[]} */
 const TRYING = ["retrying", "signed-out"];
 
+/** States in which what stands on this page alone will not be saved any more.
+ * @type {SaveState[]} */
+const LEFT_BEHIND = ["superseded", "refused"];
+
 export class Drafts extends EventTarget {
   /** @type {SaveState} */
   state = "rest";
@@ -63,6 +67,7 @@ export class Drafts extends EventTarget {
 
   /** Whether a page that goes now would take something unsaved with it. */
   get isAtRisk() {
+    if (LEFT_BEHIND.includes(this.state)) return this.#dirty;
     if (this.#stopped || !this.#isUnsaved) return false;
     return TRYING.includes(this.state) || JSON.stringify(this.body()).length * 3 > LARGEST_FLUSH;
   }
