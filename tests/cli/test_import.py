@@ -67,7 +67,8 @@ def test_a_study_is_made_filled_set_and_paused_from_the_command_line(
     assert [(one["item"], one["duration_s"]) for one in report["imported"]] == [("a.wav", 1.0)]
     assert imported.err == ""
 
-    assert earmark("study", "pause", "voices").code == 0
+    paused = earmark("study", "pause", "voices")
+    assert (paused.code, paused.out) == (0, "The study 'voices' is paused.\n")
     [row] = json.loads(earmark("study", "list", "--json").out)["studies"]
     assert (row["name"], row["protocol"], row["state"], row["recordings"]) == (
         "voices",
@@ -75,6 +76,16 @@ def test_a_study_is_made_filled_set_and_paused_from_the_command_line(
         "paused",
         1,
     )
+
+
+def test_pausing_and_resuming_say_so_in_a_line_and_give_programs_the_study(
+    earmark: Earmark, small_protocol: SmallProtocol
+) -> None:
+    earmark("new", "voices", "--protocol", small_protocol("clip"))
+    assert earmark("study", "pause", "voices").out == "The study 'voices' is paused.\n"
+    assert earmark("study", "resume", "voices").out == "The study 'voices' is open again.\n"
+    for act in ("pause", "resume"):
+        assert earmark("study", act, "voices", "--json") == earmark("study", "show", "voices", "--json")
 
 
 def test_wrong_input_leaves_with_two_and_changes_nothing(

@@ -4,15 +4,35 @@ import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
 
-pytestmark = pytest.mark.server
+from earmark import __version__
+from earmark.cli.main import app
 
 SLOW = {"alembic", "altair", "arro3", "av", "fastapi", "numpy", "rich", "scipy", "sqlalchemy", "uvicorn"}
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("words", [["--help"], ["import", "--help"], ["study", "--help"]])
 def test_help_imports_nothing_slow(words: list[str]) -> None:
     program = "import sys; from earmark.cli.main import app; app(standalone_mode=False); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
     assert "Usage:" in done.stdout
     assert {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()} & SLOW == set()
+
+
+def test_the_program_tells_its_version() -> None:
+    result = CliRunner().invoke(app, ["--version"])
+    assert (result.exit_code, result.stdout) == (0, f"earmark {__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "usage", "said"),
+    [
+        ("new", "[OPTIONS] {STUDY}", "What raters read; without it the name."),
+        ("invite", "[OPTIONS] {STUDY}", "Data folder; without it EARMARK_HOME, else ./earmark-data."),
+    ],
+)
+def test_help_says_what_holds_without_an_option(command: str, usage: str, said: str) -> None:
+    told = " ".join(CliRunner().invoke(app, [command, "--help"]).stdout.split())
+    assert (told.count(f" {command} {usage} "), told.count(said)) == (1, 1)

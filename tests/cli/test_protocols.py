@@ -69,6 +69,13 @@ def test_show_tells_what_is_asked_in_the_language_wanted() -> None:
     )
 
 
+def test_show_says_when_it_has_no_texts_in_the_language_wanted() -> None:
+    shown = RUN.invoke(app, ["protocols", "show", "clip-rating", "--lang", "fr"])
+    english = RUN.invoke(app, ["protocols", "show", "clip-rating"])
+    assert (shown.exit_code, shown.stdout, english.stderr) == (0, english.stdout, "")
+    assert shown.stderr == "clip-rating has no texts in 'fr', only in en, ko; English is shown.\n"
+
+
 @pytest.mark.parametrize("name", names())
 def test_show_as_json_is_the_protocol_as_it_is_written_with_its_hash(name: str) -> None:
     shown = json.loads(RUN.invoke(app, ["protocols", "show", name, "--json"]).stdout)

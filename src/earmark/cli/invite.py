@@ -12,7 +12,7 @@ from earmark.core.times import iso
 
 
 def invite(
-    study: Annotated[str, typer.Argument(help="Name of the study.")],
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")],
     role: Annotated[Role, typer.Option(help="Role of whoever joins by the link.")],
     cap: Annotated[int, typer.Option(help="How many people may take it.")] = 1,
     days: Annotated[int, typer.Option("--expires-days", help="Days until it closes.")] = 14,

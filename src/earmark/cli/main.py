@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from earmark import __version__
 from earmark.cli import protocols, study
 from earmark.cli.demo import demo
 from earmark.cli.export import export
@@ -16,12 +19,29 @@ from earmark.cli.serve import serve
 
 app = typer.Typer(
     name="earmark",
-    help="Human evaluation of speech and voice agents, from recordings to numbers one can trust.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # help in plain text takes a third of the time
     add_completion=False,
 )
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"earmark {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def earmark(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
+    ] = False,
+) -> None:
+    """Human evaluation of speech and voice agents, from recordings to numbers one can trust."""
+    del version  # the option's callback has printed it
+
 
 app.command()(demo)
 app.command()(serve)

@@ -16,7 +16,7 @@ def new(
     ],
     *,
     protocol: Annotated[str, typer.Option(help="A built-in protocol, or a folder of your own.")],
-    title: Annotated[str, typer.Option(help="What raters read [default: the name].")] = "",
+    title: Annotated[str, typer.Option(help="What raters read; without it the name.")] = "",
     votes: Votes = None,
     agent_channel: AgentChannel = None,
     home: HomeOption = None,

@@ -20,7 +20,7 @@ EXIT_CANCELLED = 130
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output.")]
 HomeOption = Annotated[
-    str | None, typer.Option("--home", help="Data folder [default: EARMARK_HOME, else ./earmark-data].")
+    str | None, typer.Option("--home", help="Data folder; without it EARMARK_HOME, else ./earmark-data.")
 ]
 
 

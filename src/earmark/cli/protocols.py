@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from earmark.cli.output import JsonFlag, show
+from earmark.cli.output import JsonFlag, note, show
 from earmark.protocols import LoadedProtocol, ProtocolError, ProtocolFault, load, names
 
 if TYPE_CHECKING:
@@ -60,6 +60,9 @@ def show_protocol(
     from earmark.cli.summary import summary  # it brings the whole schema
 
     loaded = load(name)
+    languages = loaded.protocol.languages
+    if language not in languages and not as_json:
+        note(f"{name} has no texts in '{language}', only in {', '.join(languages)}; English is shown.")
     model = loaded.protocol.model_dump(mode="json", by_alias=True)
     show({**model, "hash": loaded.hash}, summary(loaded.protocol, language), as_json=as_json)
 

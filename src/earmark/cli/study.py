@@ -42,13 +42,13 @@ def show_study(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -
 @app.command()
 def pause(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> None:
     """Stop handing out tasks; what raters hold can still be submitted."""
-    _with_study(name, home, lambda study: study.pause(), as_json=as_json)
+    _with_study(name, home, lambda study: study.pause(), "paused", as_json=as_json)
 
 
 @app.command()
 def resume(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> None:
     """Hand out tasks again."""
-    _with_study(name, home, lambda study: study.resume(), as_json=as_json)
+    _with_study(name, home, lambda study: study.resume(), "open again", as_json=as_json)
 
 
 @app.command("set")
@@ -96,13 +96,15 @@ def as_row(study: Study) -> dict[str, object]:
     }
 
 
-def _with_study(name: str, home: str | None, change: Callable[[Study], Study], *, as_json: bool) -> None:
-    """Open a study, change it and print it as it is then."""
+def _with_study(
+    name: str, home: str | None, change: Callable[[Study], Study], done: str = "", *, as_json: bool
+) -> None:
+    """Open a study, change it and print it as it is then; people read only what is ``done``, if it says all."""
     from earmark.services.home import open_home
 
     with open_home(home) as opened:
         row = as_row(change(opened.studies[name]))
-    show(row, _as_text(row), as_json=as_json)
+    show(row, f"The study '{name}' is {done}." if done else _as_text(row), as_json=as_json)
 
 
 def _unchanged(study: Study) -> Study:
