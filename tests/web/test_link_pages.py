@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from earmark.core.roles import Role
+from earmark.core.times import DAY
 from earmark.services.home import Home
 from earmark.services.links import make_set_up_link, make_sign_in_link
 from earmark.services.members import standing
@@ -79,16 +81,36 @@ def test_a_sign_in_link_lets_its_person_in_once(house: House) -> None:
     assert house.browser().post(f"/links/{link.token}").status_code == 404
 
 
-def test_links_used_up_closed_or_made_up_answer_alike(house: House) -> None:
+def test_links_used_up_closed_expired_or_made_up_answer_alike_and_say_whom_to_ask(house: House) -> None:
     link = house.home.database.write(
         lambda connection: make_sign_in_link(connection, person_id=house.ids["rater"], now=NOON)
     )
     house.browser().post(f"/links/{link.token}")
     house.browser("owner").post(f"/studies/voices/invitations/{house.ids['link']}/close")
-    tokens = (link.token, house.tokens["invitation"], "made-up")
-    answers = [house.browser().get(f"/links/{token}") for token in tokens]
-    assert [answer.status_code for answer in answers] == [404, 404, 404]
-    assert [answer.content for answer in answers] == [answers[0].content] * 3
+    old = house.home.database.write(
+        lambda connection: make_sign_in_link(
+            connection, person_id=house.ids["rater"], now=NOON - 8 * DAY, days=7
+        )
+    )
+    tokens = (link.token, house.tokens["invitation"], old.token, "made-up")
+    told = {
+        "en": ("This link is closed or used up", "Ask whoever sent it to you, or the study's owner, for a"),
+        "ko": (
+            "닫혔거나 이미 사용한 링크입니다",
+            "링크를 보낸 분이나 연구 담당자에게 새 링크를 요청해 주세요.",
+        ),
+    }
+    for language, (title, advice) in told.items():
+        accepts = {"accept-language": language}
+        answers = [
+            ask(f"/links/{token}", headers=accepts)
+            for ask in (house.browser().get, house.browser().post)
+            for token in tokens
+        ]
+        assert [answer.status_code for answer in answers] == [404] * 8
+        assert [answer.content for answer in answers] == [answers[0].content] * 8
+        text = html.unescape(answers[0].text)
+        assert (text.count(f"<h1>{title}</h1>"), text.count(advice)) == (1, 1)
 
 
 def test_the_set_up_link_makes_the_founder_who_owns_what_nobody_owned(

@@ -99,7 +99,7 @@ def as_row(study: Study) -> dict[str, object]:
 def _with_study(
     name: str, home: str | None, change: Callable[[Study], Study], done: str = "", *, as_json: bool
 ) -> None:
-    """Open a study, change it and print it as it is then; people read only what is ``done``, if it says all."""
+    """Open a study, change it and print it as it is then, or, to people, only what is ``done`` to it."""
     from earmark.services.home import open_home
 
     with open_home(home) as opened:

@@ -44,6 +44,10 @@ class NotFoundError(EarmarkError):
     status, exit_code, code = 404, 2, "not-found"
 
 
+class ClosedLinkError(NotFoundError):
+    """A link is unknown, used up, closed or too old: one answer for all, so that guesses learn nothing."""
+
+
 class NotSignedInError(EarmarkError):
     """The request carries no live session."""
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row
 
-from earmark.core.errors import NotFoundError, WrongInputError
+from earmark.core.errors import ClosedLinkError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
 from earmark.core.times import DAY
 from earmark.services import members, people
@@ -123,8 +123,7 @@ def look_at(connection: Connection, token: str, *, now: int) -> Sight:
     """Return what a link that can be taken leads to, without using it.
 
     Raises:
-        NotFoundError: It is unknown, used up, closed or too old. They get one answer, so that guesses
-            learn nothing.
+        ClosedLinkError: It is unknown, used up, closed or too old.
     """
     row = rows.find_link(connection, token_hash(token))
     if row is None or not _is_open(row, now):
@@ -225,6 +224,6 @@ def _link(row: Row[Any]) -> Link:
     )
 
 
-def _no_link() -> NotFoundError:
+def _no_link() -> ClosedLinkError:
     message = "This link does not work any more. Ask whoever sent it for a new one."
-    return NotFoundError(message)
+    return ClosedLinkError(message)

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from earmark.core.errors import EarmarkError, NotSignedInError, WrongInputError
+from earmark.core.errors import ClosedLinkError, EarmarkError, NotSignedInError, WrongInputError
 from earmark.protocols.faults import Fault
 from earmark.web.answers import problem_answer
 from earmark.web.headers import protect
@@ -54,6 +54,15 @@ ADVICE: Final = {
     503: N_("Try again in a moment."),
 }
 
+CLOSED_LINK: Final = (
+    N_("This link is closed or used up"),
+    N_(
+        "Ask whoever sent it to you, or the study's owner, for a new one. If you have come in by it before, "
+        "go to your studies."
+    ),
+)
+"""Title and advice where a link cannot be taken, whatever the reason."""
+
 
 def wants_problem(request: Request) -> bool:
     """Tell whether a program asks, by the address."""
@@ -66,6 +75,8 @@ def answer(request: Request, error: EarmarkError) -> Response:
         return problem_answer(error)
     if isinstance(error, NotSignedInError) and request.method == "GET":
         return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", HTTPStatus.SEE_OTHER)
+    if isinstance(error, ClosedLinkError):
+        return _error_page(request, error.status, words=CLOSED_LINK)
     return _error_page(request, error.status)
 
 
@@ -80,12 +91,11 @@ def _plain(request: Request, status: int, *, detail: str = "") -> Response:
     return _error_page(request, status)
 
 
-def _error_page(request: Request, status: int) -> Response:
+def _error_page(request: Request, status: int, *, words: tuple[str, str] | None = None) -> Response:
     known = status if status in TITLES else 500
+    title, advice = words or (TITLES[known], ADVICE[known])
     visitor = getattr(request.state, "visitor", None)
-    return page(
-        request, "error.html", visitor=visitor, status=status, title=TITLES[known], advice=ADVICE[known]
-    )
+    return page(request, "error.html", visitor=visitor, status=status, title=title, advice=advice)
 
 
 def _fault(error: dict[str, object]) -> Fault:
