@@ -88,6 +88,24 @@ def test_pausing_and_resuming_say_so_in_a_line_and_give_programs_the_study(
         assert earmark("study", act, "voices", "--json") == earmark("study", "show", "voices", "--json")
 
 
+def test_the_last_line_counts_what_the_lines_above_it_say(
+    earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
+) -> None:
+    earmark("new", "voices", "--protocol", small_protocol("clip"))
+    sounds, manifest = tmp_path / "in", tmp_path / "list.csv"
+    write_sound(sounds / "a.wav", sine(8000))
+    last = [earmark("import", "voices", sounds).out]
+    (sounds / "b.wav").write_bytes(b"")
+    last.append(earmark("import", "voices", sounds).out)
+    manifest.write_text("audio,agent_channel\nnone.wav,\n,middle\n", encoding="utf-8")
+    last.append(earmark("import", "voices", sounds, manifest).out)
+    assert [(out.count("refused   "), out.splitlines()[-1]) for out in last] == [
+        (0, "1 imported, 0 unchanged, 0 refused"),
+        (1, "0 imported, 1 unchanged, 1 refused in 1 file"),
+        (4, "0 imported, 1 unchanged, 4 refused in 2 files"),
+    ]
+
+
 def test_wrong_input_leaves_with_two_and_changes_nothing(
     earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
 ) -> None:

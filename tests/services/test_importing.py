@@ -315,14 +315,29 @@ def test_a_turn_list_of_nothing_here_is_ignored(calls: Study, folder: Path) -> N
         ),
     ],
 )
-def test_a_turn_list_that_cannot_be_read_is_refused_and_its_call_too(
+def test_a_turn_list_that_cannot_be_read_is_refused_once_and_its_call_stays_out(
     calls: Study, folder: Path, content: str, line: int | None, reason: str
 ) -> None:
     call(folder / "call.wav").with_suffix(".turns.json").write_text(content, encoding="utf-8")
     report = import_paths(calls, [folder])
     assert reasons(report.refused) == [
         ("call.turns.json", line, reason),
-        ("call.wav", None, "has no turn list, and cutting turns by voice activity is not there yet"),
+    ]
+    assert (report.imported, calls.contents().items) == ((), 0)
+
+
+def test_a_clip_comes_in_though_a_turn_list_beside_it_is_refused(clips: Study, folder: Path) -> None:
+    call(folder / "clip.wav").with_suffix(".turns.json").write_text("{", encoding="utf-8")
+    report = import_paths(clips, [folder])
+    assert [one.item for one in report.imported] == ["clip.wav"]
+    assert [Path(one.path).name for one in report.refused] == ["clip.turns.json"]
+
+
+def test_a_listed_call_without_turns_anywhere_is_told_so(calls: Study, folder: Path) -> None:
+    call(folder / "call.wav").with_suffix(".turns.json").unlink()
+    (folder / "manifest.csv").write_text("audio\ncall.wav\n", encoding="utf-8")
+    assert reasons(import_paths(calls, [folder]).refused) == [
+        ("call.wav", None, "has no turn list, and cutting turns by voice activity is not there yet")
     ]
 
 

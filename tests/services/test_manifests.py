@@ -103,7 +103,8 @@ def test_each_wrong_line_is_refused_by_itself(tmp_path: Path) -> None:
     ("text", "expected"),
     [
         ("", (1, "the manifest has no column 'audio', its columns are: none")),
-        ("file;item\na;b\n", (1, "the manifest has no column 'audio', its columns are: file;item")),
+        ("file,item\na,b\n", (1, "the manifest has no column 'audio', its columns are: file, item")),
+        ("file;item\na;b\n", (1, "the columns are separated by semicolons")),
         ("audio,item\na.wav,b,c\n", (2, "the row has 3 cells, the header 2")),
         ("audio,item\n,b\n", (2, "'audio' cannot be used: Field required")),
         ("audio,item\na.wav,b\0c\n", (2, "the row holds a NUL, which cannot be kept")),
@@ -141,6 +142,13 @@ def test_json_that_nobody_can_keep_is_refused_by_its_line(tmp_path: Path, text: 
 def test_a_header_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
     manifest = read(tmp_path, "m.csv", f"audio,{'x' * 200_000}\na.wav,\n")
     assert refused(manifest) == [(1, "the CSV breaks off: field larger than field limit (131072)")]
+
+
+def test_semicolons_between_columns_are_named(tmp_path: Path) -> None:
+    manifest = read(tmp_path, "m.csv", "audio;item\na.wav;one, two\n")
+    assert [(one.line, one.reason, one.remedy) for one in manifest.refused] == [
+        (1, "the columns are separated by semicolons", "Use commas.")
+    ]
 
 
 def test_lines_that_repeat_or_contradict_are_refused(tmp_path: Path) -> None:

@@ -73,10 +73,14 @@ def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
         for remark in remarks:
             yield f"{word:<9} {_place(remark.path, remark.line)}: {remark.message}"
     verb = "would be imported" if dry_run else "imported"
-    yield (
-        f"{len(report.imported)} {verb}, {len(report.unchanged)} unchanged, "
-        f"{len({(refusal.path, refusal.line) for refusal in report.refused})} refused"
-    )
+    yield f"{len(report.imported)} {verb}, {len(report.unchanged)} unchanged, {_refused(report)}"
+
+
+def _refused(report: ImportReport) -> str:
+    """Count the lines that were printed, and the files that they name."""
+    files = len({refusal.path for refusal in report.refused})
+    where = f" in {files} file" if files == 1 else f" in {files} files"
+    return f"{len(report.refused)} refused{where if files else ''}"
 
 
 def _place(path: str, line: int | None) -> str:

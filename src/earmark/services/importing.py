@@ -135,7 +135,7 @@ def _undecodable(recording: Recording, reason: str) -> _Outcome:
 def _bring_in(job: _Job, recording: Recording, rendition: Rendition, rendered: Path) -> _Outcome:
     inspection = inspect(recording, rendition, job.study)
     outcome = _Outcome(repaired=inspection.repaired, refused=inspection.refused, warnings=inspection.warnings)
-    if inspection.refused:
+    if not inspection.passes:
         outcome.repaired = []  # what is not in has not been repaired
         return outcome
     stimulus_id = None

@@ -14,13 +14,22 @@ from earmark.services.studies import Study
 
 @dataclass(slots=True)
 class Inspection:
-    """The findings on one recording; it may be stored only where nothing is refused."""
+    """The findings on one recording; it may be stored only where it passes.
+
+    `list_refused` says that its turn list was refused when it was read, which needs no second refusal.
+    """
 
     turns: tuple[Turn, ...] = ()
     agent_channel: int | None = None
     refused: list[Refusal] = field(default_factory=list)
     repaired: list[Remark] = field(default_factory=list)
     warnings: list[Remark] = field(default_factory=list)
+    list_refused: bool = False
+
+    @property
+    def passes(self) -> bool:
+        """Tell whether nothing keeps the recording out."""
+        return not (self.refused or self.list_refused)
 
 
 _NO_TURNS: Final = "has no turn list, and cutting turns by voice activity is not there yet"
@@ -39,6 +48,9 @@ def inspect(recording: Recording, rendition: Rendition, study: Study) -> Inspect
 
 
 def _inspect_turns(inspection: Inspection, recording: Recording, duration_s: float) -> None:
+    if recording.turns is None and recording.turns_path is not None:
+        inspection.list_refused = True
+        return
     if recording.turns is None:
         name = f"{recording.path.stem}.turns.json"
         remedy = f"Put '{name}' beside it, or list its turns in a manifest."

@@ -124,6 +124,9 @@ def _read_rows(manifest: Manifest, reader: Iterator[list[str]]) -> None:
         reason = f"the manifest has two columns of the name '{repeated[0]}'"
         manifest.refuse(1, reason, "Leave one of the two out, or name it otherwise.")
         return
+    if "audio" not in header and any(";" in cell for cell in header):  # as some spreadsheets save it
+        manifest.refuse(1, "the columns are separated by semicolons", "Use commas.")
+        return
     if "audio" not in header:
         found = ", ".join(filter(None, header)) or "none"
         manifest.refuse(1, f"the manifest has no column 'audio', its columns are: {found}", _COLUMNS_HELP)

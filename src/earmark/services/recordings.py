@@ -37,7 +37,7 @@ class Recording:
         path: Its file.
         line: Line of the manifest that lists it, in `manifest`; both None without one.
         turns: Its turn list as written; None where there is none.
-        turns_path: The file that holds the turn list.
+        turns_path: The file that holds the turn list; it is there without `turns` where it was refused.
         agent_channel: 0 left, 1 right, None where no file says it.
         named_as_sound: Whether it is surely meant as sound: by its ending, a manifest or the command.
     """
@@ -165,6 +165,7 @@ def _listed(manifest: Path, listed: ListedRecording, audio: Path, sidecars: Side
     row = listed.row
     sidecar = None if listed.turns is not None else sidecars.of(audio)
     turns = listed.turns if sidecar is None else sidecar.turns
+    manifest_with_turns = None if listed.turns is None else manifest
     return Recording(
         path=audio,
         item=composed(row.item or row.audio),
@@ -176,7 +177,7 @@ def _listed(manifest: Path, listed: ListedRecording, audio: Path, sidecars: Side
         scenario=row.scenario,
         text=row.text,
         turns=turns,
-        turns_path=manifest if sidecar is None else sidecar.path,
+        turns_path=manifest_with_turns if sidecar is None else sidecar.path,
     )
 
 
@@ -188,7 +189,7 @@ def _unlisted(one: _File, sidecars: Sidecars, condition_from: ConditionFrom | No
         item=composed(one.path.stem if by_folder else one.name),
         condition=composed(one.path.resolve().parent.name) if by_folder else None,
         language="" if sidecar is None else sidecar.language,
-        agent_channel=None if sidecar is None else agent_channel_of(sidecar.turns),
+        agent_channel=None if sidecar is None else agent_channel_of(sidecar.turns or ()),
         turns=None if sidecar is None else sidecar.turns,
         turns_path=None if sidecar is None else sidecar.path,
         named_as_sound=one.given or one.has_sound_name,

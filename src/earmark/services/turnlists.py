@@ -17,12 +17,12 @@ SUFFIX: Final = ".turns.json"
 
 @dataclass(frozen=True, slots=True)
 class TurnList:
-    """One sidecar: the recordings it names, and what it says of them."""
+    """One sidecar: the recordings it names, and what it says of them; no turns where it was refused."""
 
     path: Path
     audio: tuple[str, ...]
     language: str
-    turns: tuple[WrittenTurn, ...]
+    turns: tuple[WrittenTurn, ...] | None
 
 
 class SidecarError(Exception):
@@ -60,7 +60,7 @@ class Sidecars:
             except SidecarError as error:
                 self.refused.append(error.refusal)
                 self.used.add(path)
-                continue
+                turns = TurnList(path, (), "", None)
             for name in turns.audio or (path.name.removesuffix(SUFFIX),):
                 yield composed(name), turns
 
