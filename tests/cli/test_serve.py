@@ -12,6 +12,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from earmark.services.home import open_home
+from earmark.services.people import make_founder
+
 pytestmark = pytest.mark.server
 
 COMMAND = (
@@ -46,6 +49,7 @@ def test_a_first_run_is_set_up_by_its_link_and_a_second_server_is_refused(folder
     with serving(folder) as (server, announced):
         link = announced["set_up"] or ""
         assert link.startswith(f"{announced['address']}/links/")
+        assert announced["sign_in"] is None
         done = httpx2.post(link, data={"name": "Ada", "password": "ten letters or more"})
         assert (done.status_code, done.headers["location"]) == (303, "/")
 
@@ -59,12 +63,24 @@ def test_a_first_run_is_set_up_by_its_link_and_a_second_server_is_refused(folder
         assert server.wait(timeout=20) == 0
 
 
+def test_a_founder_without_a_password_gets_a_link_that_signs_in_once(tmp_path: Path) -> None:
+    with open_home(tmp_path) as home:
+        make_founder(home, "Ada")
+    with serving(tmp_path) as (server, announced):
+        link = announced["sign_in"] or ""
+        assert announced["set_up"] is None
+        assert link.startswith(f"{announced['address']}/links/")
+        assert [httpx2.post(link).status_code for _ in range(2)] == [303, 404]
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
+
+
 def test_after_a_kill_the_folder_is_served_again_and_remembers_its_people(folder: Path) -> None:
     with serving(folder) as (server, _):
         os.kill(server.pid, signal.SIGKILL)
         server.wait(timeout=20)
     with serving(folder) as (server, announced):
-        assert announced["set_up"] is None
+        assert (announced["set_up"], announced["sign_in"]) == (None, None)
         assert httpx2.get(f"{announced['address']}/sign-in").status_code == 200
         server.send_signal(signal.SIGINT)
         assert server.wait(timeout=20) == 0

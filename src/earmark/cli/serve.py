@@ -25,12 +25,19 @@ def serve(
 
         def announce(address: str) -> None:
             set_up = server.set_up_address(opened, address)
+            sign_in = server.sign_in_address(opened, address)
             lines = [f"Earmark is at {address}"]
             if set_up:
                 lines.append(
                     f"Nobody is here yet. Open this link to make it yours (once, within a day):\n  {set_up}"
                 )
-            show({"address": address, "set_up": set_up}, "\n".join(lines), as_json=as_json)
+            if sign_in:
+                lines.append(
+                    "The owner has no password. Open this link to sign in as the owner (once, within a day); "
+                    f"choose a password under Account to need none:\n  {sign_in}"
+                )
+            result = {"address": address, "set_up": set_up, "sign_in": sign_in}
+            show(result, "\n".join(lines), as_json=as_json)
             note("Ctrl-C stops it.")
 
         server.serve(opened, host=host, port=port, announce=announce)

@@ -44,6 +44,12 @@ def get_person(connection: Connection, person_id: str) -> Person:
     return _person(row)
 
 
+def founder(connection: Connection) -> Person | None:
+    """Return the founder, the first one where there are several; None before anybody is here."""
+    person_id = rows.founder_id(connection)
+    return None if person_id is None else get_person(connection, person_id)
+
+
 def find_person(connection: Connection, name: str) -> Person | None:
     """Return the person of that name, however it is spelt."""
     row = rows.person_by_name(connection, name)
@@ -121,11 +127,11 @@ def found(connection: Connection, *, name: str, password_hash: str | None, langu
     if not has_nobody(connection):
         message = "This Earmark has an owner already. Sign in, or ask the owner for an invitation."
         raise ConflictError(message)
-    founder = create_person(
+    person_id = create_person(
         connection, name=name, password_hash=password_hash, language=language, founder=True, now=now
     )
-    members.adopt_orphans(connection, person_id=founder, now=now)
-    return founder
+    members.adopt_orphans(connection, person_id=person_id, now=now)
+    return person_id
 
 
 def rename(connection: Connection, person_id: str, name: str) -> None:

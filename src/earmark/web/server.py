@@ -12,8 +12,8 @@ import uvicorn
 
 from earmark.core.errors import EnvironmentProblemError
 from earmark.services.home import Home
-from earmark.services.links import make_set_up_link
-from earmark.services.people import has_nobody
+from earmark.services.links import make_set_up_link, make_sign_in_link
+from earmark.services.people import founder, has_nobody
 from earmark.services.server_lock import server_lock
 from earmark.web.app import create_app
 
@@ -63,6 +63,22 @@ def set_up_address(home: Home, address: str) -> str | None:
             return None
     now = home.clock()
     link = home.database.write(lambda connection: make_set_up_link(connection, now=now))
+    return f"{address}/links/{link.token}"
+
+
+def sign_in_address(home: Home, address: str) -> str | None:
+    """Return a one-time link for a founder without a password, who has no other way in; else None.
+
+    Whoever starts the server may read the data folder, so the link gives them nothing that they lack.
+    """
+    with home.database.read() as connection:
+        person = founder(connection)
+    if person is None or person.has_password:
+        return None
+    now = home.clock()
+    link = home.database.write(
+        lambda connection: make_sign_in_link(connection, person_id=person.id, now=now, days=1)
+    )
     return f"{address}/links/{link.token}"
 
 
