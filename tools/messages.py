@@ -39,7 +39,10 @@ KEYWORDS = DEFAULT_KEYWORDS | {"translate": (2,), "say": None}
 def texts_in_use() -> Catalog:
     """Return every text of the pages that can be translated, with where it stands."""
     catalog = Catalog(project="Earmark")
-    options = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
+    options = {
+        "**.html": {"newstyle_gettext": "true", "trimmed": "true"},
+        "static/**.js": {"parse_template_string": "true"},  # say("…") may stand inside a template string
+    }
     found = extract_from_dir(WEB, METHODS, options, KEYWORDS, comment_tags=("Translators:",))
     for name, line, message, comments, context in found:
         catalog.add(message, None, [(f"{name}", line)], auto_comments=comments, context=context)

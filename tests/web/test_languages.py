@@ -10,12 +10,22 @@ from earmark.web.languages import languages, translate
 from house import House
 
 MESSAGES = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "messages.py"))
+STATIC = MESSAGES["WEB"] / "static"
+SAID = re.compile(r"""\b(?:say|gettext)\(\s*"((?:[^"\\]|\\.)*)\"""")
 PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
 
 
 @pytest.mark.parametrize(("tag", "path"), list(MESSAGES["catalogues"]()))
 def test_every_text_of_the_pages_is_translated(tag: str, path: Path) -> None:
     assert MESSAGES["untranslated"](tag, path) == []
+
+
+def test_every_text_that_a_script_says_is_found_also_within_template_strings() -> None:
+    scripts = [path for folder in ("js", "workbench") for path in (STATIC / folder).glob("*.js")]
+    said = {text for path in scripts for text in SAID.findall(path.read_text(encoding="utf-8"))}
+    in_use = {message.id for message in MESSAGES["texts_in_use"]() if isinstance(message.id, str)}
+    assert "%(begun)s begun" in said
+    assert said - in_use == set()
 
 
 @pytest.mark.parametrize("tag", [tag for tag in languages() if tag != "en"])
