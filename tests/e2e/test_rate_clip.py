@@ -35,10 +35,12 @@ def test_three_digits_and_enter_rate_a_clip_and_bring_the_next(page: Page, study
         page.keyboard.press(score)
     page.keyboard.press("Enter")
     expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    expect(page.locator("#save-state")).to_have_text("Submitted")
     hear(page)
     for score in "111":
         page.keyboard.press(score)
     page.locator("textarea").fill("=SUM(A1) 🎧")
+    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".end h1")).to_have_text("All done")
     assert scores_of(study) == {
@@ -95,10 +97,14 @@ def test_a_broken_clip_is_marked_invalid_and_another_skipped_each_with_its_reaso
         dialog.locator("textarea").fill("Plays nothing")
     dialog.get_by_role("button", name="Discard").click()
     expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    expect(page.locator("#save-state")).to_have_text("Discarded")
     page.keyboard.press("x")
     page.locator("dialog input[type=radio]").first.check()
     page.locator("dialog").get_by_role("button", name="Skip").click()
-    expect(page.locator(".end")).to_be_visible()
+    expect(page.locator("#save-state")).to_have_text("Skipped")
+    expect(page.locator(".end p")).to_have_text(
+        "You have been through every task that was open to you; what remains is for others. Thank you."
+    )
     first, second = study.protocol.exit("invalid"), study.protocol.exit("skip")
     assert marks_of(study) == [
         ("invalid", "item", None, first.reasons[0].id, "Plays nothing"),

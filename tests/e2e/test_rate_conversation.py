@@ -45,6 +45,10 @@ def test_a_conversation_is_rated_by_keyboard_alone(page: Page, talks: Study) -> 
     page.keyboard.type("Rushed")
     expect(page.locator(".next")).to_contain_text("Submit")
     page.keyboard.press("Enter")
+    expect(page.locator(".next")).to_be_focused()
+    assert scores_of(talks) == set()
+    page.keyboard.press("Enter")
+    expect(page.locator("#save-state")).to_have_text("Submitted")
     expect(page.locator(".end h1")).to_have_text("All done")
     assert scores_of(talks) == {
         ("content", 4, "Names 2 of 3 trains and 1 price"),
@@ -52,6 +56,23 @@ def test_a_conversation_is_rated_by_keyboard_alone(page: Page, talks: Study) -> 
         ("content", 5, "Everything asked for"),
         ("prosody", 2, "Rushed"),
     }
+
+
+def test_enter_held_down_does_not_submit(page: Page, talks: Study) -> None:
+    for _ in range(2):
+        hear(page)
+        for score in "45":
+            page.keyboard.press(score)
+            page.keyboard.type("Held for long")
+            if page.locator(".next").inner_text().startswith("Submit"):
+                break
+            page.keyboard.press("Enter")
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")  # what a keyboard repeats while it is held
+    page.keyboard.up("Enter")
+    expect(page.locator(".next")).to_be_focused()
+    expect(page.locator("#save-state")).to_have_text("Saved")
+    assert scores_of(talks) == set()
 
 
 def test_a_turn_opens_for_rating_once_it_was_heard(page: Page) -> None:
@@ -126,6 +147,8 @@ def test_a_change_of_language_keeps_words_caret_and_sound(page: Page) -> None:
     page.click("button[name=language][value=ko]")
     expect(page.locator(".next")).to_contain_text("다음 응답")
     expect(page.locator("#save-state")).to_have_text("저장됨")
+    expect(page.locator(".skip-link")).to_have_text("본문으로 건너뛰기")
+    expect(page.locator(".status")).to_contain_text("작성 중 1개")
     assert focus_of(page) == "content.justification"
     page.keyboard.type("s!")
     assert page.locator("textarea").first.input_value() == "Half wors!d"
@@ -151,6 +174,7 @@ def test_one_dimension_is_discarded_and_the_other_rated(page: Page, talks: Study
     page.locator("dialog").get_by_text("The whole response is silent").click()
     page.locator("dialog textarea").fill("Nothing there")
     page.locator("dialog").get_by_role("button", name="Discard").click()
+    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".end h1")).to_have_text("All done")
     assert scores_of(talks) == {("prosody", 2, "A hum")}
@@ -183,6 +207,7 @@ def test_a_phrase_of_the_protocol_has_its_key(page: Page) -> None:
 def test_the_list_of_keys_and_the_overview_open_by_key(page: Page) -> None:
     page.keyboard.press("?")
     expect(page.locator("dialog h2")).to_have_text("Keys")
+    expect(page.locator(".key-row dd").first).to_have_text("Answer the question in focus: Content · Prosody")
     page.keyboard.press("Escape")
     page.keyboard.press("o")
     expect(page.locator(".overview-row")).to_have_count(2)

@@ -59,6 +59,7 @@ def test_a_whole_call_is_rated_and_comes_out_as_results_and_export(
         expect(page.locator(".line.agent .who")).to_have_text(f"Agent {index + 1} of 8")
         rate_turn(page, index)
     expect(page.locator(".next")).to_contain_text("Submit")
+    expect(page.locator(".next")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".end h1")).to_have_text("All done")
 

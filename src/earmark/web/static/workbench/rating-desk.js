@@ -53,6 +53,8 @@ export class RatingDesk extends HTMLElement {
     this.ways = ways;
     this.#status.addEventListener("click", () => this.showOverview());
     this.#next.addEventListener("click", () => this.goOn());
+    // Enter held down brings the focus here, and must not press it too.
+    this.#next.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
   }
 
   connectedCallback() {
@@ -96,7 +98,7 @@ export class RatingDesk extends HTMLElement {
     for (const card of this.#cards) card.refresh();
     this.turns?.refresh();
     this.transport?.refresh();
-    this.#status.replaceChildren(summaryOf(this.work), keycap("O"));
+    this.#status.replaceChildren(summaryOf(this.work), make("span", { class: "to-overview" }, say("Overview"), keycap("O")));
     const isLast = this.#isReady || this.work.targets.length === 1;
     this.#next.replaceChildren(isLast ? say("Submit") : say("Next turn"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
@@ -149,10 +151,15 @@ export class RatingDesk extends HTMLElement {
   /** Keys of the questions in view, for the list. @returns {Binding[]} */
   questionKeys() {
     const binding = (/** @type {string} */ key, /** @type {string} */ words) => ({ keys: [key], words, run: () => undefined });
-    return this.#cards.flatMap((card) => [
-      ...(card.keyHint ? [binding(card.keyHint, inLanguage(card.question.title))] : []),
-      ...(wordsOf(card.question)?.rule.phrases || []).flatMap((phrase) => (phrase.key ? [binding(phrase.key, inLanguage(phrase.text))] : [])),
-    ]);
+    const byKeys = [...Map.groupBy(this.#cards, ({ keyHint }) => keyHint)].filter(([keys]) => keys);
+    const phrases = this.#cards.flatMap(({ question }) => wordsOf(question)?.rule.phrases || []);
+    return [
+      ...byKeys.map(([keys, cards]) => {
+        const questions = cards.map(({ question }) => inLanguage(question.title)).join(" · ");
+        return binding(keys, say("Answer the question in focus: %(questions)s", { questions }));
+      }),
+      ...phrases.flatMap(({ key, text }) => (key ? [binding(key, inLanguage(text))] : [])),
+    ];
   }
 
   /** Give a key to the question in focus, or else to the first that has a use for it.
@@ -179,12 +186,14 @@ export class RatingDesk extends HTMLElement {
     void this.player.playRange(this.work.rangeOf(turn.id));
   }
 
-  /** On by one step: from a question to the next that lacks something, then to the next turn. */
+  /** On by one step: from a question to the next that lacks something, then to the next turn. What is complete is
+   * not sent by this: the focus goes to the button, which sends it. */
   advance() {
     const lacking = gapsOf(this.work, this.work.target).map(({ question }) => question.id);
     const here = this.#cards.findIndex((card) => card.contains(document.activeElement));
     const later = this.#cards.find((card, index) => index > here && lacking.includes(card.question.id));
     if (later) later.focusFirst();
+    else if (this.#isReady) this.#next.focus();
     else this.goOn();
   }
 

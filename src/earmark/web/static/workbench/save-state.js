@@ -21,8 +21,10 @@ const WORDS = {
 /**
  * @param {HTMLElement} place
  * @param {SaveState} state
+ * @param {string} before What became of the task before, said until there is something to save in this one.
  */
-export function showSaveState(place, state) {
-  place.className = `save-state ${state}`;
-  place.replaceChildren(WORDS[state]() && make("span", { class: "dot", "aria-hidden": "true" }), WORDS[state]());
+export function showSaveState(place, state, before) {
+  const words = state === "rest" ? before : WORDS[state]();
+  place.className = `save-state ${state === "rest" ? "saved" : state}`;
+  place.replaceChildren(words && make("span", { class: "dot", "aria-hidden": "true" }), words);
 }

@@ -1,6 +1,6 @@
 /**
  * The header's switches of language and theme, without leaving the page: the server keeps the choice and answers
- * with the page in it, of which only the header is taken over. Sound, caret and half-typed words stay.
+ * with the page in it, of which only the header and the link past it are taken over. Sound, caret and half-typed words stay.
  */
 
 import { changeLanguage } from "./texts.js";
@@ -29,11 +29,13 @@ async function change(form, pressed) {
   const answer = await fetch(form.action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const header = page.querySelector("header.site");
-  if (!answer.ok || !header) throw new Error(`HTTP ${answer.status}`);
+  const skipLink = page.querySelector(".skip-link");
+  if (!answer.ok || !header || !skipLink) throw new Error(`HTTP ${answer.status}`);
   await changeLanguage(page.documentElement.lang);
   document.documentElement.dataset.theme = page.documentElement.dataset.theme || "auto";
   document.title = page.title;
   const hadFocus = pressed === document.activeElement;
   document.querySelector("header.site")?.replaceWith(document.adoptNode(header));
+  document.querySelector(".skip-link")?.replaceWith(document.adoptNode(skipLink));
   if (hadFocus) /** @type {HTMLElement|null} */ (header.querySelector(`button[name="${pressed?.getAttribute("name")}"]`))?.focus();
 }

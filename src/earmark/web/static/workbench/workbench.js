@@ -18,9 +18,10 @@ import { Work } from "./work.js";
 /** Why there is nothing to rate: what to say, and what comes next.
  * @type {Record<string, () => {title: string, words: string}>} */
 const ENDS = {
-  done: () => ({ title: say("All done"), words: say("You have rated everything in this study. Thank you.") }),
+  done: () => ({ title: say("All done"), words: say("No task is left in this study. Thank you for your work.") }),
   paused: () => ({ title: say("The study is paused"), words: say("Its owner has stopped handing out tasks for now. Everything you sent is safe. Look in again later.") }),
-  "nothing-left-for-you": () => ({ title: say("Nothing left for you"), words: say("What remains is with other raters or already rated enough. Thank you for what you did.") }),
+  "nothing-left-for-you": () => ({ title: say("Nothing left for you"), words: say("You have been through every task that was open to you; what remains is for others. Thank you.") }),
+  closed: () => ({ title: say("The study is closed"), words: say("Its owner hands out no more tasks. Everything you sent is safe. Thank you.") }),
 };
 
 class Workbench extends HTMLElement {
@@ -34,6 +35,8 @@ class Workbench extends HTMLElement {
   desk = null;
   /** @type {(() => void)|null} What the page shows while it shows no desk. */
   #message = null;
+  /** What became of the task before. */
+  #before = () => "";
 
   connectedCallback() {
     this.keys = new Keys(
@@ -96,7 +99,7 @@ class Workbench extends HTMLElement {
       const { revision: revises } = work.assignment;
       const sent = { key: work.key, body: work.submission(), language, revises, draft: drafts.stamp() };
       await postSubmission(work.assignment.id, sent);
-      await this.#closed();
+      await this.#closed(() => say("Submitted"));
     } catch (failure) {
       const problem = /** @type {Problem} */ (failure);
       desk.busy = false;
@@ -117,14 +120,17 @@ class Workbench extends HTMLElement {
     desk.busy = true;
     try {
       await postExit(work.assignment.id, { exit, reason, explanation });
-      await this.#closed();
+      const isSkip = work.protocol.exits.some(({ id, act }) => id === exit && act === "skip");
+      await this.#closed(() => (isSkip ? say("Skipped") : say("Discarded")));
     } catch (problem) {
       desk.busy = false;
       desk.notify(this.#wordsFor(/** @type {Problem} */ (problem)));
     }
   }
 
-  async #closed() {
+  /** @param {() => string} became What became of the task. */
+  async #closed(became) {
+    this.#before = became;
     this.drafts?.stop();
     this.desk = null;
     this.work = null;
@@ -200,7 +206,7 @@ class Workbench extends HTMLElement {
     const words = said && (this.work?.isConversation ? say("conversation %(n)s of %(all)s", said) : say("clip %(n)s of %(all)s", said));
     if (count) count.textContent = words ? `· ${words}` : "";
     const state = document.getElementById("save-state");
-    if (state) showSaveState(state, this.drafts?.state || "rest");
+    if (state) showSaveState(state, this.drafts?.state || "rest", this.#before());
     if (this.drafts?.state === "superseded") this.desk?.notify(say("This task is open in a newer tab, and what you do here is no longer saved. Go on there, or load this page again to go on here."));
   }
 }
