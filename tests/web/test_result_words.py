@@ -27,10 +27,11 @@ def question(*results: ConditionResult) -> QuestionResult:
 
 
 COLD, MILD, WARM = ("cold", 2, 1.5, 2.4), ("mild", 3.5, 3, 3.5), ("warm", 4, 3.5, 4.5)
-HIGHEST = "warm is rated highest: 4.00 (3.50 to 4.50). "
-CLEAR = HIGHEST + "Its interval lies above all others: enough to say so."
-NEAR = HIGHEST + "Its interval overlaps with that of mild: not enough to say so."
-OPEN = "Not every condition has an interval yet, so the order may change."
+HIGHEST = "warm has the highest mean, 4.00 (3.50 to 4.50)"
+CLEAR = HIGHEST + ", and its interval lies above all others."
+NEAR = HIGHEST + ", but its interval overlaps mild's."
+NEAR_TWO = HIGHEST + ", but its interval overlaps those of mild, fair."
+OPEN = ". Not every condition has an interval yet, so the order may change."
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,8 @@ OPEN = "Not every condition has an interval yet, so the order may change."
         ([result(None, 3, n=1)], "On average 3.00, n = 1. Interval not measurable: one rater only."),
         ([result(*COLD), result(*WARM), result("new", None)], CLEAR),
         ([result(*COLD), result(*WARM), result(*MILD)], NEAR),
-        ([result(*COLD), result("warm", 4)], "warm is rated highest: 4.00. " + OPEN),
+        ([result(*COLD), result(*WARM), result(*MILD), result("fair", 3, 2, 4)], NEAR_TWO),
+        ([result(*COLD), result("warm", 4)], "warm has the highest mean, 4.00" + OPEN),
         ([result("cold", 2), result(*WARM)], HIGHEST + OPEN),
     ],
 )

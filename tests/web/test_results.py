@@ -49,8 +49,8 @@ def test_a_question_leads_with_its_sentence(rated: House) -> None:
         if one.condition == "mellow"
     ]
     sentence = (
-        f"mellow is rated highest: 4.50 ({score.low:.2f} to {score.high:.2f}). "
-        "Its interval lies above all others: enough to say so."
+        f"mellow has the highest mean, 4.50 ({score.low:.2f} to {score.high:.2f}), "
+        "and its interval lies above all others."
     )
     page = page_of(rated)
     assert re.findall(r'<p class="lead-sentence">([^<]*)</p>', page) == [sentence, "No scores yet."]

@@ -36,6 +36,20 @@ def page(served: tuple[Server, str], chromium: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+def test_a_phone_breaks_no_number_and_cuts_no_title(page: Page, served: tuple[Server, str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{served[0].address}/studies/voices/results")
+    page.wait_for_function("() => document.querySelectorAll('.chart svg').length === 2")
+    beyond = """all => all.filter(one => {
+      const [text, frame] = [one, one.closest('.chart, tr')].map(it => it.getBoundingClientRect());
+      return text.left < frame.left - 1 || text.right > frame.right + 1;
+    }).map(one => one.textContent)"""
+    assert page.locator(".chart text:visible, td.number, .interval").evaluate_all(beyond) == []
+    intervals = page.locator(".interval").evaluate_all("all => all.map(one => one.getClientRects().length)")
+    assert intervals == [1, 1]
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+
+
 def test_figures_are_drawn_and_nothing_breaks_the_content_policy(
     page: Page, served: tuple[Server, str]
 ) -> None:

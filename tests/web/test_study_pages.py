@@ -65,7 +65,7 @@ def test_who_has_no_study_reads_what_to_do(house: House) -> None:
 
 def test_the_overview_says_where_the_study_stands(house: House) -> None:
     text = words(house.browser("owner").get("/studies/voices").text)
-    assert "Submissions in 0 of 10 In hand now 1 Raters at work 0 Waiting for you 1" in text
+    assert "Submissions in 0 of 10 In hand now 1 Raters so far 0 Waiting for you 1" in text
     assert "rater 0 0 0 1 not yet" in text
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from earmark.core.results import QuestionResult
 from earmark.exports.chart_words import ChartWords
 from earmark.protocols.questions.scale import Point, Scale
@@ -19,6 +17,19 @@ REASONS = (
 """Why there may be no interval: the reasons of `earmark.stats.mean`, marked for translation."""
 
 
+HIGHEST = (
+    N_("%(name)s has the highest mean, %(mean)s, and its interval lies above all others."),
+    N_("%(name)s has the highest mean, %(mean)s, but its interval overlaps %(near)s's."),
+    N_("%(name)s has the highest mean, %(mean)s, but its interval overlaps those of %(near)s."),
+)
+"""What is highest, by how many intervals overlap its own: none, one, more."""
+
+UNSETTLED = N_(
+    "%(name)s has the highest mean, %(mean)s. "
+    "Not every condition has an interval yet, so the order may change."
+)
+
+
 def condition_names(question: QuestionResult, language: str) -> tuple[str, ...]:
     """Return the conditions' names as shown; recordings without a condition get a name too."""
     alone = len(question.conditions) == 1
@@ -27,7 +38,7 @@ def condition_names(question: QuestionResult, language: str) -> tuple[str, ...]:
 
 
 def lead(question: QuestionResult, language: str) -> str:
-    """Return the sentence that sums a question up, and whether there is enough to say so."""
+    """Return the sentence that sums a question up, and says whether intervals overlap."""
     named = [
         (name, one.score)
         for name, one in zip(condition_names(question, language), question.conditions, strict=True)
@@ -39,7 +50,10 @@ def lead(question: QuestionResult, language: str) -> str:
         return _only(named[0][1], language)
     name, best = max(named, key=lambda pair: pair[1].mean or 0.0)
     others = [(other, score) for other, score in named if score is not best]
-    return f"{_highest(name, best, language)} {_standing(best, others, language)}"
+    near = [other for other, score in others if _overlap(best, score)]
+    settled = best.low is not None and all(score.high is not None for _, score in others)
+    values = {"name": name, "mean": _with_interval(best, language), "near": ", ".join(near)}
+    return translate(language, HIGHEST[min(len(near), 2)] if settled else UNSETTLED) % values
 
 
 def _only(score: MeanScore, language: str) -> str:
@@ -54,25 +68,14 @@ def _only(score: MeanScore, language: str) -> str:
     return text % values
 
 
-def _highest(name: str, best: MeanScore, language: str) -> str:
-    values = {"name": name} | _numbers(best)
-    if best.low is None:
-        return translate(language, "%(name)s is rated highest: %(mean)s.") % values
-    return translate(language, "%(name)s is rated highest: %(mean)s (%(low)s to %(high)s).") % values
+def _with_interval(score: MeanScore, language: str) -> str:
+    text = "%(mean)s" if score.low is None else translate(language, "%(mean)s (%(low)s to %(high)s)")
+    return text % _numbers(score)
 
 
-def _standing(best: MeanScore, others: Iterable[tuple[str, MeanScore]], language: str) -> str:
-    """Say whether the order is settled; intervals that do not touch are more than enough for that."""
-    near = []
-    for name, score in others:
-        if best.low is None or score.high is None:
-            return translate(language, "Not every condition has an interval yet, so the order may change.")
-        if score.high >= best.low:
-            near.append(name)
-    if not near:
-        return translate(language, "Its interval lies above all others: enough to say so.")
-    text = translate(language, "Its interval overlaps with that of %(names)s: not enough to say so.")
-    return text % {"names": ", ".join(near)}
+def _overlap(best: MeanScore, other: MeanScore) -> bool:
+    """Whether the interval of the highest mean meets another's; where they do not, the order is settled."""
+    return best.low is not None and other.high is not None and other.high >= best.low
 
 
 def _numbers(score: MeanScore) -> dict[str, object]:

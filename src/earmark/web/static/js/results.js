@@ -11,6 +11,8 @@ const embed = /** @type {Embedder} */ (/** @type {unknown} */ (globalThis)).vega
 /** @type {{finalize: () => void}[]} */
 let drawn = [];
 
+const narrow = matchMedia("(max-width: 44rem)");
+
 /** @param {Element} chart */
 function look(chart) {
   const style = getComputedStyle(chart);
@@ -23,10 +25,40 @@ function look(chart) {
     background: "transparent",
     view: { stroke: "transparent" },
     axis: { ...text, domainColor: line, gridColor: line, tickColor: line, labelLimit: 220, titlePadding: 8 },
+    axisX: { titleAnchor: narrow.matches ? "end" : null }, // from there a title has the room under the names too
     axisY: { domain: false, ticks: false, labelPadding: 10 },
     header: { labelColor: ink, labelFontSize: 13, labelPadding: 4 },
     range: { category: [...table].map((swatch) => getComputedStyle(swatch).color) },
   };
+}
+
+/**
+ * Break a title into lines of about the same length, as many as it takes to fit the figure.
+ * @param {string} title
+ * @param {Element} chart
+ */
+function linesOf(title, chart) {
+  const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  pen.font = `13px ${getComputedStyle(chart).fontFamily}`;
+  const long = pen.measureText(title).width;
+  const room = (1.1 * long) / Math.ceil((1.1 * long) / chart.clientWidth);
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of title.split(" ")) {
+    const longer = [lines.at(-1), word].join(" ");
+    if (lines.length && pen.measureText(longer).width <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/**
+ * @param {{axes?: {title?: string | string[]}[]}} drawing As compiled to Vega.
+ * @param {Element} chart
+ */
+function breakTitles(drawing, chart) {
+  for (const axis of drawing.axes ?? []) if (typeof axis.title === "string") axis.title = linesOf(axis.title, chart);
+  return drawing;
 }
 
 async function draw() {
@@ -38,6 +70,7 @@ async function draw() {
       ast: true, // no code is made from expressions: the content policy forbids it
       config: look(chart),
       defaultStyle: false,
+      patch: (/** @type {object} */ drawing) => breakTitles(drawing, chart),
       renderer: "svg",
       tooltip: { disableDefaultStyle: true },
     });
@@ -46,4 +79,5 @@ async function draw() {
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+narrow.addEventListener("change", draw);
 await draw();
