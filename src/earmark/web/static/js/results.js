@@ -41,7 +41,7 @@ function linesOf(title, chart) {
   const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
   pen.font = `13px ${getComputedStyle(chart).fontFamily}`;
   const long = pen.measureText(title).width;
-  const room = (1.1 * long) / Math.ceil((1.1 * long) / chart.clientWidth);
+  const room = Math.min((1.25 * long) / Math.ceil((1.1 * long) / chart.clientWidth), chart.clientWidth);
   /** @type {string[]} */
   const lines = [];
   for (const word of title.split(" ")) {
