@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from earmark.core.errors import WrongInputError
-from earmark.services.demo import CLIPS, CONVERSATIONS, seed_demo
+from earmark.services.demo import CLIPS, CONVERSATIONS, seed_demo, simulate_raters
 from earmark.services.home import Home, open_home
+from earmark.services.simulation import SimulatedRater
+from serving import Server
 
 pytestmark = pytest.mark.server
 
@@ -49,6 +51,35 @@ def test_the_conditions_of_the_demo_come_apart(tmp_path: Path) -> None:
     for question in results.questions:
         means = {row.condition: row.score.mean for row in question.conditions}
         assert sorted(means, key=lambda name: -(means[name] or 0)) == ["Fjord", "Meadow", "Pebble"]
+
+
+def test_a_demo_that_was_cut_off_is_finished_by_the_next_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rate, left = SimulatedRater.rate, [2]
+
+    def rate_until_the_end(rater: SimulatedRater, study: str, *, skips_first: bool = False) -> int:
+        if left[0] == 0:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        return rate(rater, study, skips_first=skips_first)
+
+    with open_home(tmp_path) as home:
+        with monkeypatch.context() as patched:
+            patched.setattr("earmark.services.demo.import_paths", _fail)
+            with pytest.raises(KeyboardInterrupt):
+                seed_demo(home)
+        truths = seed_demo(home)
+        monkeypatch.setattr(SimulatedRater, "rate", rate_until_the_end)
+        with Server(tmp_path) as server, pytest.raises(KeyboardInterrupt):
+            simulate_raters(home, server.address, truths)
+    assert counts(tmp_path)[CONVERSATIONS] == (17, 45, 2)
+    run_demo(tmp_path)
+    assert counts(tmp_path) == {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
+
+
+def _fail(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_folder_in_use_is_left_alone(home: Home, small_protocol: Any) -> None:

@@ -210,6 +210,16 @@ def test_a_list_of_other_files_is_no_sound(clips: Study, folder: Path) -> None:
     ]
 
 
+def test_what_a_killed_run_left_is_removed_after_a_day(clips: Study, folder: Path) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    home, now = clips.home.settings.home, clips.home.clock() / 1e6
+    for name, age_s in (("importing-old", 25 * 3600), ("importing-new", 60)):
+        (home / name).mkdir()
+        os.utime(home / name, (now - age_s, now - age_s))
+    import_paths(clips, [folder])
+    assert [path.name for path in home.glob("importing-*")] == ["importing-new"]
+
+
 def test_a_dry_run_reports_the_same_and_stores_nothing(clips: Study, folder: Path) -> None:
     write_sound(folder / "a.wav", sine(8000))
     (folder / "b.wav").write_bytes(b"")

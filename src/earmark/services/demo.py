@@ -22,12 +22,16 @@ from earmark.services.people import find_person, has_nobody, make_founder
 from earmark.services.sessions import open_session
 from earmark.services.simulation import SimulatedRater, Sound, Tab, Truth
 from earmark.services.studies import Study
+from earmark.storage.events import has_event, record_event
+from earmark.storage.items import stimuli_by_content
+from earmark.storage.objects import content_hash
 
 CONVERSATIONS: Final = "demo-conversations"
 CLIPS: Final = "demo-clips"
 PEOPLE: Final = {"Demo owner": Role.OWNER, "Demo reviewer": Role.REVIEWER, "Demo rater": Role.RATER}
 
 _OWNER: Final = "Demo owner"
+_RATED: Final = "demo-rated"
 _SEED: Final = 20_261
 _LANGUAGES: Final = ("en", "en", "ko", "en", "ko", "en")
 _LINK_CAP: Final = 1000
@@ -51,26 +55,21 @@ _PLANS: Final = (
 )
 
 
-def is_seeded(home: Home) -> bool:
-    """Tell whether the demo is in this data folder already."""
-    return all(plan.study in home.studies for plan in _PLANS)
-
-
 def seed_demo(home: Home) -> dict[str, Truth]:
-    """Make the people and the studies of the demo and import its sound.
+    """Make the people and the studies of the demo and import its sound, or go on where a run was cut off.
 
     Returns:
-        What the simulated raters go by, for each study; empty where everything was there already.
+        What the simulated raters go by, for each study that they have not rated to its end.
 
     Raises:
         WrongInputError: The data folder is somebody's own; the demo does not mix with it.
     """
-    if is_seeded(home):
+    unfinished = [plan for plan in _PLANS if not _is_rated(home, plan)]
+    if not unfinished:
         return {}
-    _refuse_a_home_in_use(home)
-    owner = make_founder(home, _OWNER)
+    owner = _owner(home)
     with _data() as folder:
-        return {plan.study: _make_study(home, plan, folder, owner=owner) for plan in _PLANS}
+        return {plan.study: _make_study(home, plan, folder, owner=owner) for plan in unfinished}
 
 
 def simulate_raters(home: Home, address: str, truths: Mapping[str, Truth]) -> int:
@@ -79,12 +78,15 @@ def simulate_raters(home: Home, address: str, truths: Mapping[str, Truth]) -> in
     for plan in _PLANS:
         if plan.study not in truths:
             continue
+        study = home.studies[plan.study]
+        is_begun = study.results().progress.votes_in > 0
         for index in range(plan.simulated):
-            tab = Tab(address, _session_of_simulated(home, home.studies[plan.study], index))
+            tab = Tab(address, _session_of_simulated(home, study, index))
             seed = f"{_SEED}/{plan.study}/{index}"  # a mind of its own in each study
             rater = SimulatedRater(tab, truths[plan.study], seed=seed, language=_LANGUAGES[index])
-            rated += rater.rate(plan.study, skips_first=index == 0)
+            rated += rater.rate(plan.study, skips_first=index == 0 and not is_begun)
             tab.close()
+        _note_rated(home, study)
     return rated
 
 
@@ -105,33 +107,56 @@ def sign_in_links(home: Home, address: str) -> dict[str, str]:
     return home.database.write(work)
 
 
-def _refuse_a_home_in_use(home: Home) -> None:
+def _is_rated(home: Home, plan: _Plan) -> bool:
+    """Tell whether the simulated raters have come to their end in this study."""
+    if plan.study not in home.studies:
+        return False
     with home.database.read() as connection:
+        return has_event(connection, _RATED, study_id=home.studies[plan.study].id)
+
+
+def _note_rated(home: Home, study: Study) -> None:
+    now = home.clock()
+    home.database.write(lambda connection: record_event(connection, _RATED, now=now, study_id=study.id))
+
+
+def _owner(home: Home) -> str:
+    """Return the demo's owner, made in an empty folder; nobody else's folder is touched."""
+    with home.database.read() as connection:
+        known = find_person(connection, _OWNER)
         is_empty = has_nobody(connection)
+    if known is not None and known.founder:
+        return known.id
     if not is_empty or len(home.studies) > 0:
         message = (
             f"The data folder '{home.settings.home}' is in use, and the demo makes people and studies of its "
             "own. Give it another folder: earmark demo --home DIR."
         )
         raise WrongInputError(message)
+    return make_founder(home, _OWNER)
 
 
 def _make_study(home: Home, plan: _Plan, folder: Path, *, owner: str) -> Truth:
-    study = home.studies.create(
+    study = _find_or_create(home, plan, owner=owner)
+    import_paths(study, [folder / plan.manifest])
+    home.database.write(lambda connection: _let_people_in(connection, study, now=home.clock()))
+    with home.database.read() as connection:
+        stimuli = stimuli_by_content(connection, study.id)
+    known = {content_hash(folder / path): sound for path, sound in _read(folder / "truth.json").items()}
+    sounds = {stimuli[original]: Sound(**sound) for original, sound in known.items() if original in stimuli}
+    return Truth(sounds, _read(folder / "words.json"))
+
+
+def _find_or_create(home: Home, plan: _Plan, *, owner: str) -> Study:
+    if plan.study in home.studies:
+        return home.studies[plan.study]
+    return home.studies.create(
         plan.study,
         protocol=plan.protocol,
         title=plan.title,
         settings={"votes_per_item": plan.simulated + 1},
         owner=owner,
     )
-    report = import_paths(study, [folder / plan.manifest])
-    home.database.write(lambda connection: _let_people_in(connection, study, now=home.clock()))
-    known = _read(folder / "truth.json")
-    sounds = {
-        str(one.stimulus): Sound(**known[Path(one.path).relative_to(folder).as_posix()])
-        for one in report.imported
-    }
-    return Truth(sounds, _read(folder / "words.json"))
 
 
 def _let_people_in(connection: Connection, study: Study, *, now: int) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -14,6 +16,8 @@ from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Imported, ImportReport, Refusal, Remark, Unchanged
+from earmark.core.times import DAY
+from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect
 from earmark.services.recordings import ConditionFrom, Recording, find_recordings
 from earmark.services.studies import Study
@@ -24,6 +28,7 @@ Progress = Callable[[int, int], None]
 """Told how many recordings are done, and of how many."""
 
 WORKERS: Final = 2
+_WORK: Final = "importing-"
 
 
 def import_paths(
@@ -52,6 +57,7 @@ def import_paths(
         WrongInputError: A path does not exist, or the protocol rates what cannot be imported.
     """
     _refuse_pairs(study)
+    _clear_up(study.home)
     found = find_recordings([Path(path) for path in paths], condition_from=condition_from)
     with study.home.database.read() as connection:
         job = _Job(study, frozenset(identities(connection, study.id)), dry_run)
@@ -114,7 +120,7 @@ def _take(job: _Job, recording: Recording) -> _Outcome:
     if (recording.item, recording.condition, original) in job.known:
         return _Outcome(unchanged=Unchanged(path, recording.item, recording.condition))
     # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
-    with tempfile.TemporaryDirectory(prefix="importing-", dir=job.study.home.settings.home) as folder:
+    with tempfile.TemporaryDirectory(prefix=_WORK, dir=job.study.home.settings.home) as folder:
         target = Path(folder) / "rendition.mp4"
         try:
             rendition = render(recording.path, target)
@@ -218,6 +224,14 @@ def _add(study: Study, new: NewStimulus) -> Added | None:
     return study.home.database.write(
         lambda connection: add_stimulus(connection, study.id, new, votes=votes, at=now)
     )
+
+
+def _clear_up(home: Home) -> None:
+    """Remove what killed runs left half rendered; what is younger than a day may be of a run beside this."""
+    for folder in home.settings.home.glob(f"{_WORK}*"):
+        with suppress(FileNotFoundError):  # that run has just removed it itself
+            if home.clock() - folder.stat().st_mtime_ns // 1000 > DAY:
+                shutil.rmtree(folder)
 
 
 def _refuse_pairs(study: Study) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import http.client
 import json
 import random
-import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -97,7 +96,8 @@ class SimulatedRater:
             body = self._of_clip(sound.quality)
         else:
             body = self._of_conversation(stimulus["turns"], sound)
-        key = str(uuid.UUID(int=self._chance.getrandbits(128), version=4))
+        # Of its own for each task: a run that was cut off has used the same chance for others.
+        key = f"{assignment['id']}-{self._chance.getrandbits(128):032x}"
         content = {"key": key, "language": self._language, "body": body}
         self._tab.post(f"/assignments/{assignment['id']}/submission", content)
 

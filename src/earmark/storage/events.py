@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, exists, insert, select
 
 from earmark.storage.statements import Statement
 from earmark.storage.tables import event
@@ -32,3 +32,9 @@ def record_event(
         body=body,
         at=now,
     )
+
+
+def has_event(connection: Connection, kind: str, *, study_id: str) -> bool:
+    """Tell whether this has happened in a study."""
+    happened = exists().where(event.c.study_id == study_id, event.c.kind == kind)
+    return bool(connection.execute(select(happened)).scalar_one())

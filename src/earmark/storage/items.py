@@ -81,6 +81,12 @@ def identities(connection: Connection, study_id: str) -> set[Identity]:
     return {(row[0], row[1], row[2]) for row in connection.execute(known)}
 
 
+def stimuli_by_content(connection: Connection, study_id: str) -> dict[str, str]:
+    """Return the recordings of a study: the hash of each original, and the id of a stimulus that has it."""
+    known = select(stimulus.c.original_hash, stimulus.c.id).where(stimulus.c.study_id == study_id)
+    return {row[0]: row[1] for row in connection.execute(known)}
+
+
 def add_stimulus(
     connection: Connection, study_id: str, new: NewStimulus, *, votes: int, at: int
 ) -> Added | None:
