@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from earmark.core.errors import NotFoundError, WrongInputError
+from earmark.core.errors import EnvironmentProblemError, WrongInputError
 from earmark.exports.columns import EVENTS, SCORES, TABLES
 from earmark.services.exporting import export_study
 from rows import PROTOCOL, StudyRows
@@ -176,7 +176,7 @@ def test_a_file_in_the_way_is_left_alone(rows: StudyRows, tmp_path: Path) -> Non
 
 def test_an_export_that_fails_leaves_nothing(rows: StudyRows, tmp_path: Path) -> None:
     rows.recording("lost", file_name="lost.wav")
-    with pytest.raises(NotFoundError, match=r"lost\.wav"):
+    with pytest.raises(EnvironmentProblemError, match=r"lost\.wav"):
         export_study(rows.save(), tmp_path / "deep" / "out", audio=True)
     assert list((tmp_path / "deep").iterdir()) == []
 

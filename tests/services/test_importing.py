@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import unicodedata
 from collections.abc import Callable
@@ -218,6 +219,23 @@ def test_what_a_killed_run_left_is_removed_after_a_day(clips: Study, folder: Pat
         os.utime(home / name, (now - age_s, now - age_s))
     import_paths(clips, [folder])
     assert [path.name for path in home.glob("importing-*")] == ["importing-new"]
+
+
+def test_sound_lost_from_the_object_store_is_put_back_by_importing_it_again(
+    clips: Study, folder: Path
+) -> None:
+    write_sound(folder / "a.wav", sine(8000))
+    import_paths(clips, [folder])
+    shutil.rmtree(clips.home.settings.home / "objects")
+    (clips.home.settings.home / "objects").mkdir()
+    report = import_paths(clips, [folder])
+    assert (len(report.imported), len(report.unchanged)) == (0, 1)
+    assert [remark.message for remark in report.repaired] == [
+        "its sound was lost from the object store: put back"
+    ]
+    [hashes] = all_rows(clips, stimulus.c.original_hash, stimulus.c.rendition_hash, stimulus.c.peaks_hash)
+    assert [clips.home.objects.has(str(key)) for key in hashes] == [True] * 3
+    assert import_paths(clips, [folder]).repaired == ()
 
 
 def test_a_dry_run_reports_the_same_and_stores_nothing(clips: Study, folder: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from sqlalchemy import Connection, Row
 
 from earmark import __version__
-from earmark.core.errors import NotFoundError, WrongInputError
+from earmark.core.errors import EnvironmentProblemError, WrongInputError
 from earmark.core.times import iso
 from earmark.exports.columns import EVENTS, TABLES, Table
 from earmark.exports.dictionary import dictionary
@@ -103,7 +103,7 @@ def _copy_audio(connection: Connection, study: Study, draft: Path) -> int:
                 f"The sound of {row.file_name} is not in the object store. Restore it from a backup, "
                 "import it again, or export without sound."
             )
-            raise NotFoundError(message) from missing
+            raise EnvironmentProblemError(message) from missing
         copied += 1
     return copied
 

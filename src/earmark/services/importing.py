@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect
 from earmark.services.recordings import ConditionFrom, Recording, find_recordings
 from earmark.services.studies import Study
-from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities
+from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities, replace_rendition
 from earmark.storage.objects import content_hash
 
 Progress = Callable[[int, int], None]
@@ -60,7 +60,7 @@ def import_paths(
     _clear_up(study.home)
     found = find_recordings([Path(path) for path in paths], condition_from=condition_from)
     with study.home.database.read() as connection:
-        job = _Job(study, frozenset(identities(connection, study.id)), dry_run)
+        job = _Job(study, identities(connection, study.id), dry_run)
     outcomes = list(_each(job, found.recordings, progress or _silent))
     return ImportReport(
         study=study.name,
@@ -87,10 +87,10 @@ class _Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One run over one study; ``known`` is what the study had when it began."""
+    """One run over one study; ``known`` is what the study had when it began, with the objects it needs."""
 
     study: Study
-    known: frozenset[Identity]
+    known: Mapping[Identity, tuple[str, ...]]
     dry_run: bool
 
 
@@ -117,7 +117,8 @@ def _take(job: _Job, recording: Recording) -> _Outcome:
     except OSError as error:
         reason, remedy = f"cannot be read: {error.strerror}", "Check that the file is there and may be read."
         return _Outcome(refused=[Refusal(path, None, reason, remedy)])
-    if (recording.item, recording.condition, original) in job.known:
+    needed = job.known.get((recording.item, recording.condition, original))
+    if needed is not None and all(map(job.study.home.objects.has, needed)):
         return _Outcome(unchanged=Unchanged(path, recording.item, recording.condition))
     # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
     with tempfile.TemporaryDirectory(prefix=_WORK, dir=job.study.home.settings.home) as folder:
@@ -126,7 +127,29 @@ def _take(job: _Job, recording: Recording) -> _Outcome:
             rendition = render(recording.path, target)
         except UndecodableError as error:
             return _undecodable(recording, str(error))
+        if needed is not None:
+            return _put_back(job, recording, rendition, target)
         return _bring_in(job, recording, rendition, target)
+
+
+def _put_back(job: _Job, recording: Recording, rendition: Rendition, rendered: Path) -> _Outcome:
+    """Give the object store again what it has lost of a recording that is in."""
+    path, study = str(recording.path), job.study
+    if not job.dry_run:
+        objects = _put_objects(study, recording.path, rendition, rendered)
+        study.home.database.write(
+            lambda connection: replace_rendition(
+                connection,
+                study.id,
+                original_hash=objects.original,
+                rendition_hash=objects.rendition,
+                peaks_hash=objects.peaks,
+            )
+        )
+    return _Outcome(
+        unchanged=Unchanged(path, recording.item, recording.condition),
+        repaired=[Remark(path, None, "its sound was lost from the object store: put back")],
+    )
 
 
 def _undecodable(recording: Recording, reason: str) -> _Outcome:

@@ -70,21 +70,38 @@ def contents_of(connection: Connection, study_id: str) -> Contents:
     return Contents(*connection.execute(select(*counts)).one())
 
 
-def identities(connection: Connection, study_id: str) -> set[Identity]:
-    """Return what the study has, to tell what is new."""
+def identities(connection: Connection, study_id: str) -> dict[Identity, tuple[str, ...]]:
+    """Return what the study has, to tell what is new, each with the hashes of the objects it needs."""
     known = (
-        select(item.c.name, condition.c.name, stimulus.c.original_hash)
+        select(
+            item.c.name,
+            condition.c.name,
+            stimulus.c.original_hash,
+            stimulus.c.rendition_hash,
+            stimulus.c.peaks_hash,
+        )
         .join_from(stimulus, item, stimulus.c.item_id == item.c.id)
         .outerjoin(condition, stimulus.c.condition_id == condition.c.id)
         .where(stimulus.c.study_id == study_id)
     )
-    return {(row[0], row[1], row[2]) for row in connection.execute(known)}
+    return {(row[0], row[1], row[2]): tuple(row[2:]) for row in connection.execute(known)}
 
 
 def stimuli_by_content(connection: Connection, study_id: str) -> dict[str, str]:
     """Return the recordings of a study: the hash of each original, and the id of a stimulus that has it."""
     known = select(stimulus.c.original_hash, stimulus.c.id).where(stimulus.c.study_id == study_id)
     return {row[0]: row[1] for row in connection.execute(known)}
+
+
+def replace_rendition(
+    connection: Connection, study_id: str, *, original_hash: str, rendition_hash: str, peaks_hash: str
+) -> None:
+    """Let all recordings of a study with this original be heard and drawn by other objects."""
+    connection.execute(
+        update(stimulus)
+        .where(stimulus.c.study_id == study_id, stimulus.c.original_hash == original_hash)
+        .values(rendition_hash=rendition_hash, peaks_hash=peaks_hash)
+    )
 
 
 def add_stimulus(

@@ -61,12 +61,15 @@ class Objects:
         """Return where the object lies as a file, if it is there."""
         return self._folder / _place(key)
 
+    def has(self, key: str) -> bool:
+        """Tell whether the object is there."""
+        return self.local_path(key).is_file()
+
     def file(self, key: str) -> Path:
         """Return the object as a file, for serving byte ranges; NotFoundError where the store has lost it."""
-        path = self.local_path(key)
-        if not path.is_file():
+        if not self.has(key):
             raise NotFoundError(_LOST)
-        return path
+        return self.local_path(key)
 
 
 @contextmanager
