@@ -148,7 +148,7 @@ def test_a_protocol_from_a_folder_rates_with_no_code_of_its_own(
     page.wait_for_selector("ear-rating-desk")
     hear(page)
     page.keyboard.press("2")
-    assert focus_of(page) == ""
+    assert focus_of(page) == "next"
     page.keyboard.press("Enter")
     expect(page.locator(".end")).to_be_visible()
     assert scores_of(study) == {("effort", 2, "")}

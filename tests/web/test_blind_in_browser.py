@@ -90,6 +90,7 @@ def rate_call(page: Page) -> None:
             page.keyboard.press(score)
             page.keyboard.type(reason)
             page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # the focus is on Submit
 
 
 def skip(page: Page) -> None:

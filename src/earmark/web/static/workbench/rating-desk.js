@@ -31,7 +31,7 @@ export class RatingDesk extends HTMLElement {
   #cards = [];
   #questions = make("section", { class: "questions" });
   #status = make("button", { type: "button", class: "button bare status" });
-  #next = make("button", { type: "button", class: "button main next" });
+  #next = make("button", { type: "button", class: "button main next", "data-focus": "next" });
   #notice = make("p", { class: "notice", role: "alert", hidden: true });
   #stop = new AbortController();
   /** @type {Discard|null} Why the rater wants to leave the item: it is on its way, or did not arrive. */
