@@ -91,6 +91,16 @@ class StudyRows:
             created_at=self.at,
             **{**columns, **stimulus},
         )
+        if turns:
+            self._add(
+                "turn_list",
+                id=heard,
+                stimulus_id=heard,
+                revision=1,
+                origin="given",
+                settings={},
+                made_at=self.at,
+            )
         roles = [("user", "agent")[position % 2] for position in range(2 * turns)]
         ids = [self._turn(heard, position, role) for position, role in enumerate(roles, 1)]
         self._add(
@@ -187,6 +197,7 @@ class StudyRows:
         self._add(
             "turn",
             id=turn,
+            turn_list_id=stimulus,
             stimulus_id=stimulus,
             position=position,
             role=role,

@@ -30,7 +30,7 @@ def rate_next(study: Study, rater: str, answers: dict[str, dict[str, object]]) -
         leased = next_assignment(connection, seat, study.protocol, now=study.home.clock())
         assert leased.assignment is not None
         assignment = assignment_of(connection, leased.assignment, rater)
-        targets = targets_of(connection, study.protocol, assignment.task_id)
+        targets = targets_of(connection, study.protocol, assignment)
         taken = submit(
             connection,
             seat,

@@ -23,6 +23,7 @@ from earmark.services.recordings import ConditionFrom, Recording, find_recording
 from earmark.services.studies import Study
 from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities, replace_rendition
 from earmark.storage.objects import content_hash
+from earmark.storage.turnlists import NewTurnList
 
 Progress = Callable[[int, int], None]
 """Told how many recordings are done, and of how many."""
@@ -238,7 +239,7 @@ def _stimulus(
             "repairs": [remark.message for remark in inspection.repaired],
             "warnings": [remark.message for remark in inspection.warnings],
         },
-        turns=inspection.turns,
+        turn_list=NewTurnList(inspection.turns, "given") if inspection.turns else None,
     )
 
 

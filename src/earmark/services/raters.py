@@ -82,7 +82,7 @@ class Rater:
                 seat,
                 assignment,
                 protocol=protocol,
-                targets=tasks.targets_of(connection, protocol, assignment.task_id),
+                targets=tasks.targets_of(connection, protocol, assignment),
                 sent=sent,
                 now=self.home.clock(),
             )

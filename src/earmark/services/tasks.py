@@ -73,7 +73,7 @@ def present(connection: Connection, seat: Seat, assignment: AssignmentRow) -> Pr
         seat=seat,
         assignment=assignment,
         stimuli=tasks.stimuli_of_task(connection, assignment.task_id),
-        turns=tasks.turns_of_task(connection, assignment.task_id),
+        turns=_turns_of(connection, assignment),
         scenario=tasks.scenario_of_item(connection, assignment.item_id),
         draft=_draft_or_answers(connection, assignment),
         submitted=_receipt(connection, assignment),
@@ -81,10 +81,10 @@ def present(connection: Connection, seat: Seat, assignment: AssignmentRow) -> Pr
     )
 
 
-def targets_of(connection: Connection, protocol: Protocol, task_id: str) -> Targets:
-    """Return what a task asks about: the turns of the rated role, and the sides of a pair."""
+def targets_of(connection: Connection, protocol: Protocol, assignment: AssignmentRow) -> Targets:
+    """Return what an assignment asks about: the turns of the rated role, and the sides of a pair."""
     rated = protocol.item.rated_role
-    turns = tasks.turns_of_task(connection, task_id) if protocol.asked_of("agent-turn") else ()
+    turns = _turns_of(connection, assignment) if protocol.asked_of("agent-turn") else ()
     sides = ("a", "b") if protocol.item.sides else ()
     return Targets(tuple(turn.id for turn in turns if turn.role == rated), sides)
 
@@ -112,6 +112,11 @@ def _draft_or_answers(connection: Connection, assignment: AssignmentRow) -> subm
         return draft
     body = submissions.current_body(connection, assignment.id)
     return None if body is None else submissions.DraftRow(0, "", body, 0)
+
+
+def _turns_of(connection: Connection, assignment: AssignmentRow) -> tuple[TurnRow, ...]:
+    """Return the turns of the revision that this rater hears."""
+    return tasks.turns_of_task(connection, assignment.task_id, revision=assignment.recording_revision)
 
 
 def _turn(turn: TurnRow) -> dict[str, object]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, update
 
 from earmark.core.order import PRIME
-from earmark.core.turns import Turn
 from earmark.storage.ids import new_id
-from earmark.storage.tables import condition, item, stimulus, task, task_stimulus, turn
+from earmark.storage.tables import condition, item, stimulus, task, task_stimulus
+from earmark.storage.turnlists import NewTurnList, add_first_list
 
 Identity = tuple[str, str | None, str]
 """What makes a recording one of its own in a study: item, condition, hash of the original."""
@@ -19,7 +19,11 @@ Identity = tuple[str, str | None, str]
 
 @dataclass(frozen=True, slots=True)
 class NewStimulus:
-    """A recording to put in; names of item and condition, hashes of objects that are stored already."""
+    """A recording to put in; names of item and condition, hashes of objects that are stored already.
+
+    A conversation has a ``turn_list``, or ``waits_for_turns``: then its task is there but goes to nobody
+    until `storage.turnlists.add_first_list` brings them.
+    """
 
     item: str
     condition: str | None
@@ -35,7 +39,8 @@ class NewStimulus:
     language: str
     text: str
     details: Mapping[str, object]
-    turns: Sequence[Turn]
+    turn_list: NewTurnList | None = None
+    waits_for_turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +142,10 @@ def add_stimulus(
             created_at=at,
         )
     )
-    _add_turns(connection, stimulus_id, new.turns)
-    _add_task(connection, study_id, item_id, stimulus_id, votes=votes, at=at)
+    if new.turn_list is not None:
+        add_first_list(connection, stimulus_id, new.turn_list, at=at)
+    state = "preparing" if new.waits_for_turns else "open"
+    _add_task(connection, study_id, item_id, stimulus_id, state=state, votes=votes, at=at)
     return Added(stimulus_id, bool(siblings), kept_scenario)
 
 
@@ -177,25 +184,15 @@ def _hashes(connection: Connection, item_id: str, condition_id: str | None) -> s
     return set(connection.execute(siblings).scalars())
 
 
-def _add_turns(connection: Connection, stimulus_id: str, turns: Sequence[Turn]) -> None:
-    rows = [
-        {
-            "id": new_id(),
-            "stimulus_id": stimulus_id,
-            "position": position,
-            "role": one.role,
-            "start_s": one.start_s,
-            "end_s": one.end_s,
-            "text": one.text,
-        }
-        for position, one in enumerate(turns, 1)
-    ]
-    if rows:
-        connection.execute(turn.insert(), rows)
-
-
 def _add_task(
-    connection: Connection, study_id: str, item_id: str, stimulus_id: str, *, votes: int, at: int
+    connection: Connection,
+    study_id: str,
+    item_id: str,
+    stimulus_id: str,
+    *,
+    state: str,
+    votes: int,
+    at: int,
 ) -> None:
     """Add the task of one recording. Its draw comes from its id, so it can be worked out again."""
     task_id = new_id()
@@ -205,6 +202,7 @@ def _add_task(
             id=task_id,
             study_id=study_id,
             item_id=item_id,
+            state=state,
             votes=votes,
             free=votes,
             shuffle=draw,

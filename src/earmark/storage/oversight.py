@@ -173,7 +173,7 @@ def mark_rows(
     agent_turn = (
         select(func.nullif(func.count(), 0))
         .where(
-            earlier.c.stimulus_id == turn.c.stimulus_id,
+            earlier.c.turn_list_id == turn.c.turn_list_id,
             earlier.c.position <= turn.c.position,
             earlier.c.role == "agent",
         )

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
 from earmark.core.order import PRIME, Order
 from earmark.storage.ids import new_id
 from earmark.storage.statements import Statement
-from earmark.storage.tables import assignment, task
+from earmark.storage.tables import assignment, draft, stimulus, task, task_stimulus
 
 _IS_TAKEN_BY_RATER: Final = exists().where(
     assignment.c.task_id == task.c.id,
@@ -64,10 +64,22 @@ _LIVE: Final = Statement(
     .limit(1)
 )
 
+_REVISION: Final = func.coalesce(
+    select(stimulus.c.revision)
+    .join(task_stimulus, task_stimulus.c.stimulus_id == stimulus.c.id)
+    .where(task_stimulus.c.task_id == bindparam("task"))
+    .order_by(task_stimulus.c.side)
+    .limit(1)
+    .scalar_subquery(),
+    1,
+)
+"""The revision of its recording that a task hands out now; recordings of pairs are never revised."""
+
 _HISTORY: Final = Statement(
     select(
         func.coalesce(func.max(assignment.c.position), 0).label("last"),
         func.max(case((assignment.c.task_id == bindparam("task"), assignment.c.id))).label("known"),
+        _REVISION.label("recording_revision"),
     ).where(assignment.c.study_id == bindparam("study"), assignment.c.rater_id == bindparam("rater"))
 )
 
@@ -77,6 +89,15 @@ _RENEW: Final = Statement(
     update(assignment)
     .where(assignment.c.id == bindparam("which"))
     .values(state="leased", expires_at=bindparam("until"))
+)
+
+_TAKE_UP_AGAIN: Final = Statement(
+    update(assignment)
+    .where(
+        assignment.c.id == bindparam("which"),
+        ~exists().where(draft.c.assignment_id == assignment.c.id),
+    )
+    .values(recording_revision=bindparam("revision"))
 )
 
 _CLOSE: Final = Statement(
@@ -103,6 +124,7 @@ _GET: Final = Statement(
         assignment.c.position,
         assignment.c.leased_at,
         assignment.c.expires_at,
+        assignment.c.recording_revision,
     )
     .join(task, task.c.id == assignment.c.task_id)
     .where(assignment.c.id == bindparam("which"))
@@ -113,7 +135,10 @@ _STOP: Final = Statement(update(task).where(task.c.id == bindparam("task")).valu
 
 @dataclass(frozen=True, slots=True)
 class AssignmentRow:
-    """One assignment with what its task says. Times in microseconds UTC."""
+    """One assignment with what its task says. Times in microseconds UTC.
+
+    ``recording_revision`` is the revision of the recording that this rater hears; it may not be the newest.
+    """
 
     id: str
     task_id: str
@@ -125,6 +150,7 @@ class AssignmentRow:
     position: int
     leased_at: int
     expires_at: int
+    recording_revision: int
 
     @property
     def holds_vote(self) -> bool:
@@ -167,10 +193,14 @@ def lease_task(connection: Connection, *, study_id: str, rater_id: str, order: O
 def assign(
     connection: Connection, task_id: str, *, study_id: str, rater_id: str, now: int, expires_at: int
 ) -> str:
-    """Record whose vote was just taken and return the assignment; one that had expired comes back to life."""
+    """Record whose vote was just taken and return the assignment; one that had expired comes back to life.
+
+    It is of the newest revision of the recording, but where a draft waits that was begun on an earlier one.
+    """
     history = _HISTORY.first(connection, task=task_id, study=study_id, rater=rater_id)
     if history.known is not None:
         renew(connection, history.known, expires_at=expires_at)
+        _TAKE_UP_AGAIN.run(connection, which=history.known, revision=history.recording_revision)
         return str(history.known)
     assignment_id = new_id()
     _INSERT.run(
@@ -184,6 +214,7 @@ def assign(
         leased_at=now,
         expires_at=expires_at,
         closed_at=None,
+        recording_revision=history.recording_revision,
     )
     return assignment_id
 

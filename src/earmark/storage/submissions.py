@@ -148,6 +148,8 @@ def insert_submission(
         language=language,
         body=body,
         submitted_at=now,
+        recording_revision=assignment.recording_revision,
+        set_aside=False,
     )
 
 
@@ -194,6 +196,8 @@ def insert_mark(
         reason=departure.reason,
         explanation=departure.explanation,
         made_at=now,
+        recording_revision=assignment.recording_revision,
+        set_aside=False,
     )
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.types import JSON
@@ -43,6 +44,10 @@ Micros = BigInteger
 
 def _id() -> Column[str]:
     return Column("id", Id, primary_key=True)
+
+
+def _revision(name: str) -> Column[int]:
+    return Column(name, Integer, nullable=False, default=1, server_default=text("1"))
 
 
 def _ref(name: str, target: str, *, nullable: bool = False, index: bool = False) -> Column[str]:
@@ -163,20 +168,65 @@ stimulus = Table(
     Column("text", Text, nullable=False, default=""),  # what should have been said, hidden from raters
     Column("details", JSON, nullable=False),  # container, codec, repairs, warnings
     Column("created_at", Micros, nullable=False),
+    _revision("revision"),  # one more for each correction of its sound or its turns
+    _revision("counts_from"),  # submissions made on an earlier revision are set aside
     UniqueConstraint("study_id", "item_id", "condition_id", "original_hash"),
+)
+
+earlier_sound = Table(  # what the columns of a stimulus held before its sound was corrected
+    "earlier_sound",
+    metadata,
+    Column("stimulus_id", Id, ForeignKey("stimulus.id"), primary_key=True),
+    Column("last_revision", Integer, primary_key=True),  # it was heard up to this revision
+    Column("file_name", Text, nullable=False),
+    Column("original_hash", Hash, nullable=False),
+    Column("rendition_hash", Hash, nullable=False),
+    Column("peaks_hash", Hash, nullable=False),
+    Column("duration_s", Double, nullable=False),
+    Column("channels", Integer, nullable=False),
+    Column("sample_rate_hz", Integer, nullable=False),
+    Column("agent_channel", Integer),
+    Column("language", String(12), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("details", JSON, nullable=False),
+    Column("replaced_at", Micros, nullable=False),
+)
+
+turn_list = Table(  # the turns of a conversation at one of its revisions; earlier lists stay
+    "turn_list",
+    metadata,
+    _id(),
+    _ref("stimulus_id", "stimulus"),
+    Column("revision", Integer, nullable=False),  # of the stimulus, from which on the list holds
+    Column("current", Boolean, nullable=False, default=True),
+    Column("origin", String(12), nullable=False),  # given, cut, edited
+    Column("settings", JSON, nullable=False),  # of the cutting, where the turns were cut
+    _ref("person_id", "person", nullable=True),  # who made it, where that was not the import
+    Column("made_at", Micros, nullable=False),
+    UniqueConstraint("stimulus_id", "revision"),
+)
+Index(
+    "ix_turn_list_current",
+    turn_list.c.stimulus_id,
+    unique=True,
+    postgresql_where=text("current"),
+    sqlite_where=text("current"),
 )
 
 turn = Table(
     "turn",
     metadata,
     _id(),
-    _ref("stimulus_id", "stimulus"),
+    _ref("turn_list_id", "turn_list"),
+    _ref(
+        "stimulus_id", "stimulus", index=True
+    ),  # that of its list, here too for the joins of a million scores
     Column("position", Integer, nullable=False),
     Column("role", String(12), nullable=False),  # user, agent
     Column("start_s", Double, nullable=False),
     Column("end_s", Double, nullable=False),
     Column("text", Text, nullable=False, default=""),
-    UniqueConstraint("stimulus_id", "position"),
+    UniqueConstraint("turn_list_id", "position"),
 )
 
 # Work -----------------------------------------------------------------------------------------------------
@@ -187,7 +237,7 @@ task = Table(
     _id(),
     _ref("study_id", "study"),
     _ref("item_id", "item", index=True),
-    Column("state", String(12), nullable=False, default="open"),  # open, waiting, withdrawn
+    Column("state", String(12), nullable=False, default="open"),  # open, waiting, withdrawn, preparing
     Column("votes", Integer, nullable=False),  # counted submissions wanted
     Column("free", Integer, nullable=False),  # votes, less live leases, less counted submissions
     Column("priority", Integer, nullable=False, default=0),
@@ -223,6 +273,7 @@ assignment = Table(
     Column("leased_at", Micros, nullable=False),
     Column("expires_at", Micros, nullable=False),
     Column("closed_at", Micros),
+    _revision("recording_revision"),  # of the stimulus, which this rater hears
     UniqueConstraint("task_id", "rater_id"),
 )
 Index("ix_assignment_study_rater", assignment.c.study_id, assignment.c.rater_id)
@@ -260,6 +311,10 @@ submission = Table(
     Column("language", String(12), nullable=False),
     Column("body", JSON, nullable=False),  # answers, discards, listening: as the rater sent them
     Column("submitted_at", Micros, nullable=False),
+    _revision("recording_revision"),  # of the stimulus, on which it was made
+    Column(
+        "set_aside", Boolean, nullable=False, default=False, server_default=false()
+    ),  # made on what was corrected
     UniqueConstraint("rater_id", "client_key"),
     UniqueConstraint("assignment_id", "revision"),
 )
@@ -293,6 +348,8 @@ mark = Table(
     Column("reason", String(64), nullable=False, default=""),
     Column("explanation", Text, nullable=False, default=""),
     Column("made_at", Micros, nullable=False),
+    _revision("recording_revision"),  # of the stimulus, on which it was made
+    Column("set_aside", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 event = Table(

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, func, select
 
 from earmark.storage.statements import Statement
-from earmark.storage.tables import item, stimulus, task, task_stimulus, turn
+from earmark.storage.tables import item, stimulus, task, task_stimulus, turn, turn_list
 
 _STIMULI: Final = Statement(
     select(
@@ -28,9 +28,18 @@ _STIMULI: Final = Statement(
 )
 
 _TURNS: Final = Statement(
-    select(turn)
-    .join(task_stimulus, task_stimulus.c.stimulus_id == turn.c.stimulus_id)
-    .where(task_stimulus.c.task_id == bindparam("task"))
+    select(
+        turn.c.id,
+        turn.c.stimulus_id,
+        turn.c.position,
+        turn.c.role,
+        turn.c.start_s,
+        turn.c.end_s,
+        turn.c.text,
+    )
+    .join(turn_list, turn_list.c.id == turn.c.turn_list_id)
+    .join(task_stimulus, task_stimulus.c.stimulus_id == turn_list.c.stimulus_id)
+    .where(task_stimulus.c.task_id == bindparam("task"), turn_list.c.revision == bindparam("revision"))
     .order_by(task_stimulus.c.side, turn.c.position)
 )
 
@@ -76,9 +85,9 @@ def stimuli_of_task(connection: Connection, task_id: str) -> tuple[StimulusRow, 
     return tuple(StimulusRow(*row) for row in _STIMULI.rows(connection, task=task_id))
 
 
-def turns_of_task(connection: Connection, task_id: str) -> tuple[TurnRow, ...]:
-    """Return the turns of all recordings of a task, in order."""
-    return tuple(TurnRow(*row) for row in _TURNS.rows(connection, task=task_id))
+def turns_of_task(connection: Connection, task_id: str, *, revision: int) -> tuple[TurnRow, ...]:
+    """Return the turns of all recordings of a task, in order, as they are at a revision of the recording."""
+    return tuple(TurnRow(*row) for row in _TURNS.rows(connection, task=task_id, revision=revision))
 
 
 def scenario_of_item(connection: Connection, item_id: str) -> dict[str, object]:
