@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response
 from sqlalchemy import Connection, select, update
 from starlette.testclient import TestClient
 
+from earmark.audio.peaks import PeaksFile
 from earmark.core.roles import Role
 from earmark.services.home import Home
 from earmark.services.links import make_invitation
@@ -113,7 +115,9 @@ def lay_house(home: Home, folder: Path) -> Laid:
     others = home.studies.create("others", protocol=folder, title="Others")
     rows = StudyRows(voices, at=NOON)
     sound = home.objects.put_bytes(b"fLaC and more")
-    peaks = home.objects.put_bytes(b'{"version":1}')
+    with PeaksFile(folder / "peaks", sample_rate_hz=8000, channels=1) as drawn:
+        drawn.write(np.zeros((1, 80), np.int16))
+    peaks = home.objects.put_file(folder / "peaks")
     recording = rows.recording("hello", "warm", votes=9, rendition_hash=sound, peaks_hash=peaks)
     broken = rows.recording("noise", "warm")
     rows.save()

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from earmark.audio.decode import open_sound
+from earmark.audio.peaks import overview
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Refusal, Remark
 from earmark.services.home import Home
@@ -75,7 +76,7 @@ def test_every_usual_format_becomes_a_task_with_a_rendition_and_peaks(clips: Stu
         assert content_hash(folder / str(name)) == original
         with open_sound(clips.home.objects.local_path(str(rendition))) as sound:
             assert sound.info.codec == "flac"
-    peaks = json.loads(clips.home.objects.get(str(all_rows(clips, stimulus.c.peaks_hash)[0][0])))
+    peaks = json.loads(overview(clips.home.objects.file(str(all_rows(clips, stimulus.c.peaks_hash)[0][0]))))
     assert len(peaks["max"][0]) == 50
 
 

@@ -105,6 +105,7 @@ def _listen(session: Played, assignment: dict[str, Any]) -> None:
     session.rater("GET", stimulus["audio_url"], range="bytes=99999999-")
     session.rater("GET", stimulus["audio_url"], if_none_match=tag)
     session.rater("GET", stimulus["peaks_url"])
+    session.rater("GET", f"{stimulus['peaks_url']}/800/0")
 
 
 def _blunder(session: Played, assignment: dict[str, Any]) -> None:
@@ -120,6 +121,7 @@ def _blunder(session: Played, assignment: dict[str, Any]) -> None:
     for path in (
         f"{address}/stimuli/nosuchstimulus/audio",
         f"{address}/stimuli/nosuchstimulus/peaks",
+        f"{address}/stimuli/nosuchstimulus/peaks/800/0",
         f"{address}/stimuli/..%2f..%2fearmark.sqlite3/audio",
         "/api/v1/assignments/nosuchassignmt",
         "/api/v1/nowhere",
@@ -134,11 +136,13 @@ def _break(home: Home, assignment: dict[str, Any], session: Played) -> None:
     with home.database.read() as connection:
         query = select(tables.stimulus.c.rendition_hash, tables.stimulus.c.peaks_hash)
         row = connection.execute(query.where(tables.stimulus.c.id == stimulus["id"])).one()
-    for key, url in zip(row, (stimulus["audio_url"], stimulus["peaks_url"]), strict=True):
+    for key, url, spoiled in zip(
+        row, (stimulus["audio_url"], stimulus["peaks_url"]), (200, 404), strict=True
+    ):
         path = home.objects.local_path(key)
         kept = path.read_bytes()
         path.write_bytes(b"fLaC, and then nothing that plays")
-        assert session.rater("GET", url).status_code == 200
+        assert session.rater("GET", url).status_code == spoiled
         path.unlink()
         lost = session.rater("GET", url)
         assert (lost.status_code, lost.headers["content-type"]) == (404, "application/problem+json")

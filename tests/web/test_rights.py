@@ -30,6 +30,7 @@ POST   /api/v1/assignments/{assignment}/submission            401  404  404  200
 POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks  401 404 404 200 404 404 404
+GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks/{level}/{piece}  401 404 404 200 404 404 404
 GET    /                                                      303  200  200  200  200  200  200
 GET    /sign-in                                               200  303  303  303  303  303  303
 POST   /sign-in                                               422  422  422  422  422  422  422
@@ -93,6 +94,8 @@ def asking(house: House, route: str, who: str, **other: str) -> Ask:
         "question": "quality",
         "token": house.tokens["invitation"],
         "person": house.ids["rater"],
+        "level": "800",
+        "piece": "0",
         **house.ids,
     }
     return Ask(who, method, template.format_map({**names, **other}), BODIES.get(route, {}))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from earmark.audio.decode import Block, Sound, SoundInfo, UndecodableError, open_sound
 from earmark.audio.flac_file import FlacFile
-from earmark.audio.peaks import PeakMeter, Peaks
+from earmark.audio.peaks import PeaksFile
 
 HIGHEST_RATE_HZ: Final = 48_000
 MOST_CHANNELS: Final = 2
@@ -34,20 +34,18 @@ class Rendition:
     Attributes:
         source: What the file itself holds.
         sample_rate_hz: Rate of the rendition: that of the source, at most 48 kHz.
-        peaks: Extremes of the rendition, for drawing it.
         highest: Largest absolute sample of the source; above 1 where a lossy codec overshot full scale.
         not_finite: Samples of the source that were no numbers (NaN, infinite) and became silence.
     """
 
     source: SoundInfo
     sample_rate_hz: int
-    peaks: Peaks
     highest: float
     not_finite: int
 
 
-def render(source: Path, target: Path) -> Rendition:
-    """Write the rendition of ``source`` to ``target`` in one pass; memory does not grow with the length.
+def render(source: Path, target: Path, *, peaks: Path) -> Rendition:
+    """Write the rendition of ``source`` and its peaks in one pass; memory does not grow with the length.
 
     Raises:
         UndecodableError: No sound can be taken from it, it has more than two channels, or a rate that no
@@ -58,14 +56,16 @@ def render(source: Path, target: Path) -> Rendition:
         _refuse_many_channels(sound)
         _refuse_low_rates(sound)
         rate = min(sound.sample_rate_hz, HIGHEST_RATE_HZ)
-        meter = PeakMeter(channels=sound.channels, sample_rate_hz=rate)
         gauge = _Gauge()
-        with FlacFile(target, sample_rate_hz=rate, channels=sound.channels) as out:
+        with (
+            FlacFile(target, sample_rate_hz=rate, channels=sound.channels) as out,
+            PeaksFile(peaks, sample_rate_hz=rate, channels=sound.channels) as drawn,
+        ):
             for block in _resampled(gauge.watch(sound.blocks()), sound, rate):
                 samples = _quantised(block)
                 out.write(samples)
-                meter.add(samples.astype(np.float32) / np.float32(_FULL_SCALE))
-        return Rendition(sound.info, rate, meter.peaks(), gauge.highest, gauge.not_finite)
+                drawn.write(samples)
+        return Rendition(sound.info, rate, gauge.highest, gauge.not_finite)
 
 
 class _Gauge:

@@ -123,21 +123,29 @@ def _take(job: _Job, recording: Recording) -> _Outcome:
         return _Outcome(unchanged=Unchanged(path, recording.item, recording.condition))
     # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
     with tempfile.TemporaryDirectory(prefix=_WORK, dir=job.study.home.settings.home) as folder:
-        target = Path(folder) / "rendition.mp4"
+        made = _Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
         try:
-            rendition = render(recording.path, target)
+            rendition = render(recording.path, made.rendition, peaks=made.peaks)
         except UndecodableError as error:
             return _undecodable(recording, str(error))
         if needed is not None:
-            return _put_back(job, recording, rendition, target)
-        return _bring_in(job, recording, rendition, target)
+            return _put_back(job, recording, made)
+        return _bring_in(job, recording, rendition, made)
 
 
-def _put_back(job: _Job, recording: Recording, rendition: Rendition, rendered: Path) -> _Outcome:
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Files made from one recording, before the object store takes them."""
+
+    rendition: Path
+    peaks: Path
+
+
+def _put_back(job: _Job, recording: Recording, made: _Made) -> _Outcome:
     """Give the object store again what it has lost of a recording that is in."""
     path, study = str(recording.path), job.study
     if not job.dry_run:
-        objects = _put_objects(study, recording.path, rendition, rendered)
+        objects = _put_objects(study, recording.path, made)
         study.home.database.write(
             lambda connection: replace_rendition(
                 connection,
@@ -162,7 +170,7 @@ def _undecodable(recording: Recording, reason: str) -> _Outcome:
     return _Outcome(ignored=[Remark(path, None, reason)])
 
 
-def _bring_in(job: _Job, recording: Recording, rendition: Rendition, rendered: Path) -> _Outcome:
+def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made) -> _Outcome:
     inspection = inspect(recording, rendition, job.study)
     outcome = _Outcome(repaired=inspection.repaired, refused=inspection.refused, warnings=inspection.warnings)
     if not inspection.passes:
@@ -170,7 +178,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, rendered: P
         return outcome
     stimulus_id = None
     if not job.dry_run:
-        objects = _put_objects(job.study, recording.path, rendition, rendered)
+        objects = _put_objects(job.study, recording.path, made)
         added = _add(job.study, _stimulus(recording, rendition, inspection, objects))
         if added is None:  # twice in one run, or another process was quicker
             return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
@@ -205,12 +213,10 @@ class _Objects:
     peaks: str
 
 
-def _put_objects(study: Study, original: Path, rendition: Rendition, rendered: Path) -> _Objects:
+def _put_objects(study: Study, original: Path, made: _Made) -> _Objects:
     objects = study.home.objects
     return _Objects(
-        objects.put_file(original),
-        objects.put_file(rendered),
-        objects.put_bytes(rendition.peaks.to_json()),
+        objects.put_file(original), objects.put_file(made.rendition), objects.put_file(made.peaks)
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from earmark.audio import peaks
 from earmark.core.errors import NotFoundError
 from earmark.core.exits import Departure
 from earmark.core.roles import Right
@@ -105,6 +108,22 @@ class Rater:
             row = tasks.stimulus_of(connection, assignment, stimulus_id)
         return Sound(row.rendition_hash, row.peaks_hash)
 
+    def overview(self, assignment_id: str, stimulus_id: str) -> bytes:
+        """Return the document that one recording is drawn from first (`earmark.audio.peaks.overview`)."""
+        path = self.home.objects.file(self.sound(assignment_id, stimulus_id).peaks)
+        with _whole_peaks():
+            return peaks.overview(path)
+
+    def piece(self, assignment_id: str, stimulus_id: str, *, level: int, number: int) -> bytes:
+        """Return one piece of a finer level of its peaks (`earmark.audio.peaks.piece_of`)."""
+        path = self.home.objects.file(self.sound(assignment_id, stimulus_id).peaks)
+        with _whole_peaks():
+            content = peaks.piece_of(path, level, number)
+        if content is None:
+            message = "This recording has no such piece."
+            raise NotFoundError(message)
+        return content
+
     def _own(self, connection: Connection, assignment_id: str) -> tuple[AssignmentRow, Seat]:
         assignment = queue.assignment_of(connection, assignment_id, self.person_id)
         seat = get_seat(connection, study_id=assignment.study_id, person_id=self.person_id)
@@ -112,6 +131,14 @@ class Rater:
 
     def _protocol(self, seat: Seat) -> Protocol:
         return pinned_protocol(self.home, seat.protocol_hash).protocol
+
+
+@contextmanager
+def _whole_peaks() -> Iterator[None]:
+    try:
+        yield
+    except peaks.BrokenPeaksError as broken:
+        raise NotFoundError(str(broken)) from broken
 
 
 def _allowed(seat: Seat | None, *, otherwise: str) -> Seat:

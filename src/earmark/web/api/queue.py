@@ -171,9 +171,15 @@ async def audio(assignment: str, stimulus: str, rater: AtWork) -> Response:
 
 @router.get("/assignments/{assignment}/stimuli/{stimulus}/peaks")
 async def peaks(assignment: str, stimulus: str, rater: AtWork) -> Response:
-    """Return the least and greatest sample of each short stretch, for drawing."""
-    sound = rater.sound(assignment, stimulus)
-    return Response(rater.home.objects.get(sound.peaks), media_type="application/json")
+    """Return what the whole recording is drawn from, and which finer levels there are (audio/peaks.py)."""
+    return Response(rater.overview(assignment, stimulus), media_type="application/json")
+
+
+@router.get("/assignments/{assignment}/stimuli/{stimulus}/peaks/{level}/{piece}")
+async def peaks_piece(assignment: str, stimulus: str, level: int, piece: int, rater: AtWork) -> Response:
+    """Return one piece of a level, which is named by its points a second, as 16-bit integers."""
+    content = rater.piece(assignment, stimulus, level=level, number=piece)
+    return Response(content, media_type="application/octet-stream")
 
 
 def _assignment(rater: Rater, assignment_id: str, *, known_protocol: str = "") -> str:

@@ -108,6 +108,9 @@
  * @property {number} points_per_second
  * @property {number[][]} min
  * @property {number[][]} max
+ * @property {number[]} [finer] Finer levels, by points a second: `peaks_url/{level}/{piece}` gives a piece of one, for
+ *   each point and in it each channel two 16-bit little-endian integers (lowest, highest; full scale 32,768).
+ * @property {number} [piece_points] Points of a piece; the last one is shorter.
  *
  * @typedef {Record<string, any>} Answer What one question holds; its kind says which fields.
  * @typedef {Record<string, Answer>} Answers By question.
