@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from earmark.cli.main import main
+from earmark.cli.stopping import stopped_gently
 from sounds import sine, write_sound
 
 SmallProtocol = Callable[[str], Path]
@@ -122,16 +124,26 @@ def test_wrong_input_leaves_with_two_and_changes_nothing(
     assert (row["name"], row["recordings"], row["settings"]["votes_per_item"]) == ("voices", 0, 1)
 
 
+def test_what_ends_services_ends_a_command_as_gently_as_ctrl_c(capsys: pytest.CaptureFixture[str]) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with stopped_gently() as stopped:
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert stopped.is_set()
+        assert [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)] == [signal.SIG_DFL] * 2
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert capsys.readouterr().err.startswith("Stopping after the recordings under way.")
+
+
 @pytest.mark.server
 def test_an_interrupt_keeps_what_was_finished_and_says_so(
     earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
 ) -> None:
     earmark("new", "voices", "--protocol", small_protocol("clip"))
-    for number in range(40):
-        write_sound(tmp_path / "in" / f"{number:03}.wav", sine(8000, seconds=4, hertz=300 + number))
+    for hertz in range(300, 316):
+        write_sound(tmp_path / "in" / f"{hertz}.wav", sine(8000, seconds=3, hertz=hertz))
     data = tmp_path / "data"
     with subprocess.Popen(
-        [sys.executable, "-c", "from earmark.cli.main import main; main()", "import", "voices", "in"],
+        [sys.executable, "-m", "earmark", "import", "voices", "in", "--json"],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -142,8 +154,12 @@ def test_an_interrupt_keeps_what_was_finished_and_says_so(
             time.sleep(0.02)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate()
-    assert (running.returncode, out) == (130, "")
-    assert err == "Cancelled. What was finished is kept; the same command goes on from there.\n"
     kept = json.loads(earmark("study", "show", "voices", "--json").out)["recordings"]
+    assert (running.returncode, len(json.loads(out)["imported"])) == (130, kept)
+    assert err.splitlines() == [
+        "Stopping after the recordings under way. Press Ctrl-C again to stop at once.",
+        f"{16 - kept} files were not looked at.",
+        "Cancelled. What was finished is kept; the same command goes on from there.",
+    ]
     report = json.loads(earmark("import", "voices", tmp_path / "in", "--json").out)
-    assert (len(report["unchanged"]), len(report["imported"])) == (kept, 40 - kept)
+    assert (len(report["unchanged"]), len(report["imported"])) == (kept, 16 - kept)

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+import threading
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from earmark.audio.decode import open_sound
 from earmark.audio.peaks import overview
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Refusal, Remark
+from earmark.core.progress import Progress
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
@@ -273,9 +275,14 @@ def test_folders_are_no_conditions_unless_somebody_says_so(clips: Study, folder:
 def test_progress_counts_every_recording(clips: Study, folder: Path) -> None:
     for name in "abc":
         write_sound(folder / f"{name}.wav", sine(8000))
-    steps: list[tuple[int, int]] = []
-    import_paths(clips, [folder], progress=lambda done, of: steps.append((done, of)))
-    assert steps == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    steps: list[Progress] = []
+    import_paths(clips, [folder], progress=steps.append)
+    assert steps == [
+        Progress(0, 3, 0, "a.wav"),
+        Progress(1, 3, 1, "b.wav"),
+        Progress(2, 3, 2, "c.wav"),
+        Progress(3, 3, 3),
+    ]
 
 
 def test_an_interrupted_run_keeps_what_was_finished_and_the_next_one_goes_on(
@@ -284,9 +291,8 @@ def test_an_interrupted_run_keeps_what_was_finished_and_the_next_one_goes_on(
     for number in range(8):
         write_sound(folder / f"{number:02}.wav", sine(8000, hertz=300 + number))
 
-    def interrupt(done: int, of: int) -> None:
-        del of
-        if done == 2:
+    def interrupt(at: Progress) -> None:
+        if at.done == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -295,6 +301,36 @@ def test_an_interrupted_run_keeps_what_was_finished_and_the_next_one_goes_on(
     report = import_paths(clips, [folder])
     assert (kept >= 2, len(report.unchanged), len(report.imported)) == (True, kept, 8 - kept)
     assert list(clips.home.settings.home.glob("importing-*")) == []
+
+
+def test_a_run_that_is_stopped_finishes_what_is_under_way_and_counts_what_is_left(
+    clips: Study, folder: Path
+) -> None:
+    for number in range(8):
+        write_sound(folder / f"{number:02}.wav", sine(8000, hertz=300 + number))
+    stopped = threading.Event()
+    report = import_paths(
+        clips,
+        [folder],
+        progress=lambda at: stopped.set() if at.done == 2 else None,
+        is_stopped=stopped.is_set,
+    )
+    assert len(report.imported) == clips.contents().recordings >= 2
+    assert len(report.imported) + report.left == 8
+    again = import_paths(clips, [folder])
+    assert (len(again.unchanged), len(again.imported)) == (len(report.imported), report.left)
+
+
+def test_nothing_is_read_from_outside_where_a_run_is_kept(clips: Study, folder: Path) -> None:
+    secret = write_sound(folder.parent / "secret.wav", sine(8000))
+    write_sound(folder / "mine.wav", sine(8000, hertz=300))
+    (folder / "manifest.csv").write_text(f"audio\nmine.wav\n../secret.wav\n{secret}\n", encoding="utf-8")
+    report = import_paths(clips, [folder], within=folder)
+    assert [one.item for one in report.imported] == ["mine.wav"]
+    assert reasons(report.refused) == [
+        ("secret.wav", 3, "is not among the files that were sent"),
+        ("secret.wav", 4, "is not among the files that were sent"),
+    ]
 
 
 def test_a_call_brings_its_turns_from_the_list_beside_it(calls: Study, folder: Path) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from earmark.cli.output import EXIT_PARTLY, HomeOption, JsonFlag, show
+from earmark.cli.output import EXIT_CANCELLED, EXIT_PARTLY, HomeOption, JsonFlag, note, show
 
 if TYPE_CHECKING:
     from earmark.core.imports import ImportReport
+    from earmark.core.progress import Progress, Tell
 
 
 def import_recordings(
@@ -31,31 +32,60 @@ def import_recordings(
     as_json: JsonFlag = False,
 ) -> None:
     """Bring recordings into a study; what is wrong with one is said with what mends it."""
+    from earmark.cli.stopping import stopped_gently
     from earmark.services.home import open_home
     from earmark.services.importing import import_paths
 
-    with open_home(home) as opened, _progress_bar() as progress:
+    with open_home(home) as opened, stopped_gently() as stopped, _progress_bar() as progress:
         report = import_paths(
-            opened.studies[study], paths, condition_from=condition_from, dry_run=dry_run, progress=progress
+            opened.studies[study],
+            paths,
+            condition_from=condition_from,
+            dry_run=dry_run,
+            progress=progress,
+            is_stopped=stopped.is_set,
         )
     show(report.as_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
+    if stopped.is_set() and report.left:
+        note("1 file was not looked at." if report.left == 1 else f"{report.left} files were not looked at.")
+        raise typer.Exit(EXIT_CANCELLED)
     if report.refused:
         raise typer.Exit(EXIT_PARTLY)
 
 
 @contextmanager
-def _progress_bar() -> Iterator[Callable[[int, int], None] | None]:
+def _progress_bar() -> Iterator[Tell]:
     """Show a bar on standard error where somebody sits before it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from earmark.core.progress import tell_nobody
 
-    columns = (TextColumn("Importing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("import")
-        yield lambda done, of: bar.update(task, completed=done, total=of)
+    if not sys.stderr.isatty():
+        yield tell_nobody
+        return
+    from rich import progress as rich
+    from rich.console import Console
+
+    columns = (
+        rich.TextColumn("Importing"),
+        rich.BarColumn(),
+        rich.MofNCompleteColumn(),
+        rich.TextColumn("files, {task.fields[sound]} of sound"),
+        rich.TimeRemainingColumn(),
+        rich.TextColumn("{task.fields[current]}", markup=False),
+    )
+    with rich.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("import", sound=_clock(0), current="")
+
+        def show_progress(at: Progress) -> None:
+            current = _place(at.current, None)
+            bar.update(task, completed=at.done, total=at.of, sound=_clock(at.seconds), current=current)
+
+        yield show_progress
+
+
+def _clock(seconds: float) -> str:
+    """Write a length as hours, minutes and seconds, such as 0:03:20."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
 def _as_text(report: ImportReport, *, dry_run: bool) -> str:

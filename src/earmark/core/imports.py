@@ -48,7 +48,10 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """Everything an import did, file by file, each list in the order of the files."""
+    """Everything an import did, file by file, each list in the order of the files.
+
+    `left` counts the recordings that a stopped run did not come to; the next run takes them.
+    """
 
     study: str
     imported: tuple[Imported, ...] = ()
@@ -57,7 +60,8 @@ class ImportReport:
     refused: tuple[Refusal, ...] = ()
     ignored: tuple[Remark, ...] = ()
     warnings: tuple[Remark, ...] = ()
+    left: int = 0
 
     def as_json(self) -> dict[str, object]:
-        """Return the report as plain JSON values."""
-        return asdict(self)
+        """Return the report as plain JSON values, without `left`: the exit code or the job tells of it."""
+        return {name: value for name, value in asdict(self).items() if name != "left"}

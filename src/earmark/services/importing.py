@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Imported, ImportReport, Refusal, Remark, Unchanged
+from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
 from earmark.core.times import DAY
 from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect
@@ -24,9 +25,6 @@ from earmark.services.studies import Study
 from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities, replace_rendition
 from earmark.storage.objects import content_hash
 from earmark.storage.turnlists import NewTurnList
-
-Progress = Callable[[int, int], None]
-"""Told how many recordings are done, and of how many."""
 
 WORKERS: Final = 2
 _WORK: Final = "importing-"
@@ -38,7 +36,9 @@ def import_paths(
     *,
     condition_from: ConditionFrom | None = None,
     dry_run: bool = False,
-    progress: Progress | None = None,
+    within: Path | None = None,
+    progress: Tell = tell_nobody,
+    is_stopped: IsStopped = never,
 ) -> ImportReport:
     """Bring recordings into a study and report on every file.
 
@@ -52,7 +52,10 @@ def import_paths(
         paths: Sound files, manifests, and folders of them.
         condition_from: ``folder`` takes the folder a file lies in as its condition.
         dry_run: Decode and check, and store nothing.
-        progress: Called from this thread after each recording.
+        within: Folder out of which nothing is read, whatever a manifest says; None allows every place.
+        progress: Called from this thread at the start and after each recording.
+        is_stopped: Asked before each recording. Once it says yes, no other is begun, those under way are
+            finished, and the report counts the rest as `left`.
 
     Raises:
         WrongInputError: A path does not exist, or the protocol rates what cannot be imported.
@@ -61,8 +64,8 @@ def import_paths(
     _clear_up(study.home)
     found = find_recordings([Path(path) for path in paths], condition_from=condition_from)
     with study.home.database.read() as connection:
-        job = _Job(study, identities(connection, study.id), dry_run)
-    outcomes = list(_each(job, found.recordings, progress or _silent))
+        job = _Job(study, identities(connection, study.id), dry_run, within, is_stopped)
+    outcomes = list(_each(job, found.recordings, progress))
     return ImportReport(
         study=study.name,
         imported=tuple(one.imported for one in outcomes if one.imported),
@@ -71,13 +74,15 @@ def import_paths(
         refused=(*found.refused, *(refusal for one in outcomes for refusal in one.refused)),
         ignored=(*found.ignored, *(remark for one in outcomes for remark in one.ignored)),
         warnings=(*found.warnings, *(remark for one in outcomes for remark in one.warnings)),
+        left=sum(one.left for one in outcomes),
     )
 
 
 @dataclass(slots=True)
 class _Outcome:
-    """What came of one recording."""
+    """What came of one recording; `left` where the run was stopped before it."""
 
+    left: bool = False
     imported: Imported | None = None
     unchanged: Unchanged | None = None
     repaired: list[Remark] = field(default_factory=list)
@@ -93,26 +98,55 @@ class _Job:
     study: Study
     known: Mapping[Identity, tuple[str, ...]]
     dry_run: bool
+    within: Path | None
+    is_stopped: IsStopped
+
+    def may_read(self, recording: Recording) -> bool:
+        """Tell whether all files of a recording lie where this run may read."""
+        if self.within is None:
+            return True
+        values = (getattr(recording, one.name) for one in fields(recording))
+        paths = [value.resolve() for value in values if isinstance(value, Path)]
+        return all(path.is_relative_to(self.within.resolve()) for path in paths)
 
 
-def _each(job: _Job, recordings: Sequence[Recording], progress: Progress) -> Iterator[_Outcome]:
+def _each(job: _Job, recordings: Sequence[Recording], progress: Tell) -> Iterator[_Outcome]:
     """Import side by side, yield in order. Decoder and encoder leave Python's lock, so threads are enough."""
     pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="earmark-import")
+    seconds, of = 0.0, len(recordings)
     try:
         futures = [pool.submit(_take, job, recording) for recording in recordings]
-        progress(0, len(futures))
-        for done, future in enumerate(futures, 1):
-            yield future.result()
-            progress(done, len(futures))
+        for done, (recording, future) in enumerate(zip(recordings, futures, strict=True)):
+            progress(Progress(done, of, seconds, recording.path.name))
+            outcome = future.result()
+            seconds += outcome.imported.duration_s if outcome.imported else 0.0
+            yield outcome
+        progress(Progress(of, of, seconds))
     finally:
         pool.shutdown(cancel_futures=True)  # those under way are finished and kept
 
 
 def _take(job: _Job, recording: Recording) -> _Outcome:
+    if job.is_stopped():
+        return _Outcome(left=True)
+    unusable = _unusable(job, recording)
+    return _Outcome(refused=[unusable]) if unusable else _take_file(job, recording)
+
+
+def _unusable(job: _Job, recording: Recording) -> Refusal | None:
+    """Refuse what must not be opened: a file out of bounds, a name that is no text."""
     path = str(recording.path)
+    if not job.may_read(recording):
+        remedy = "Choose the folder that holds all of them."
+        return Refusal(path, recording.line, "is not among the files that were sent", remedy)
     if any(character_faults([recording.item, recording.condition, recording.path.name], "")):
         reason = "has a name with bytes that are no text (UTF-8)"
-        return _Outcome(refused=[Refusal(path, None, reason, "Rename it, and the folder it lies in.")])
+        return Refusal(path, None, reason, "Rename it, and the folder it lies in.")
+    return None
+
+
+def _take_file(job: _Job, recording: Recording) -> _Outcome:
+    path = str(recording.path)
     try:
         original = content_hash(recording.path)
     except OSError as error:
@@ -269,7 +303,3 @@ def _refuse_pairs(study: Study) -> None:
     if kind not in {"clip", "conversation"}:
         message = f"The study '{study.name}' rates items of the kind '{kind}', which cannot be imported yet."
         raise WrongInputError(message)
-
-
-def _silent(done: int, of: int) -> None:
-    """Tell nobody."""

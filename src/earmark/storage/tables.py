@@ -364,3 +364,54 @@ event = Table(
     Column("at", Micros, nullable=False),
 )
 Index("ix_event_study", event.c.study_id, event.c.id)
+
+# Work in the background -----------------------------------------------------------------------------------
+
+job = Table(
+    "job",
+    metadata,
+    _id(),
+    _ref("study_id", "study", index=True),
+    _ref("person_id", "person", nullable=True),  # who asked for it
+    Column("kind", String(20), nullable=False),  # import
+    Column("state", String(12), nullable=False, default="queued"),  # running, done, failed, cancelled
+    Column("arguments", JSON, nullable=False),
+    Column("progress", JSON),  # done, of, seconds, current
+    Column("summary", JSON),  # a few numbers of the report, for lists
+    Column("report", JSON),
+    Column("failure", Text, nullable=False, default=""),  # why it failed, in plain words
+    Column("attempts", Integer, nullable=False, default=0),  # above 1: taken up after a server was killed
+    Column("stop_asked", Boolean, nullable=False, default=False),
+    Column("created_at", Micros, nullable=False),
+    Column("started_at", Micros),
+    Column("ended_at", Micros),
+)
+Index(
+    "ix_job_waiting",
+    job.c.created_at,
+    postgresql_where=text("state IN ('queued', 'running')"),
+    sqlite_where=text("state IN ('queued', 'running')"),
+)
+
+upload = Table(
+    "upload",
+    metadata,
+    _id(),
+    _ref("study_id", "study"),
+    _ref("person_id", "person"),
+    Column("created_at", Micros, nullable=False),
+    Column("touched_at", Micros, nullable=False),  # long untouched, it is abandoned
+    UniqueConstraint("study_id"),
+)
+
+upload_file = Table(
+    "upload_file",
+    metadata,
+    _id(),
+    _ref("upload_id", "upload"),
+    Column("path", Text, nullable=False),  # below the folder of the upload
+    Column("size", BigInteger, nullable=False),
+    Column("modified", BigInteger, nullable=False),  # milliseconds, as the browser says
+    Column("received", BigInteger, nullable=False, default=0),  # bytes on disk, from the start of the file
+    UniqueConstraint("upload_id", "path"),
+)

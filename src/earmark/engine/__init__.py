@@ -1,0 +1,1 @@
+"""Heavy work in processes of its own, so that whoever serves is not held up by it."""

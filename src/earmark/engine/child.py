@@ -1,0 +1,52 @@
+"""The program of a job's own process: reads one order, does the work, says what came of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import sys
+from importlib import import_module
+from typing import Final
+
+from earmark.core.errors import EarmarkError
+from earmark.engine.jobs import Channel, stand_back
+
+_UNFORESEEN: Final = (
+    "Something went wrong in Earmark itself ({name}). What was finished is kept. Run it again; if it happens "
+    "once more, tell whoever runs this Earmark: the server's log has the details."
+)
+
+_SURROUNDINGS: Final = (
+    "The system did not let it go on: {reason}. What was finished is kept. Make room or mend what it says, "
+    "and run it again."
+)
+
+
+def main() -> None:
+    """Do the work named on the first line of standard input."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # a service's children get them too; the parent asks
+        signal.signal(number, signal.SIG_IGN)
+    stand_back()
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print is no message of ours
+    order = json.loads(sys.stdin.buffer.readline())
+    channel = Channel(out)
+    channel.watch(sys.stdin.buffer)
+    module, _, name = order["work"].partition(":")
+    try:
+        result = getattr(import_module(module), name)(order["arguments"], channel)
+    except EarmarkError as error:
+        channel.say("failure", {"text": str(error)})
+    except OSError as error:
+        channel.say("failure", {"text": _SURROUNDINGS.format(reason=error.strerror or error)})
+    except Exception as error:  # the job runner keeps whatever it was, in words and in the log
+        logging.getLogger("earmark.jobs").exception("The job %s failed", order["work"])
+        channel.say("failure", {"text": _UNFORESEEN.format(name=type(error).__name__)})
+    else:
+        channel.say("result", result)
+
+
+if __name__ == "__main__":
+    main()
