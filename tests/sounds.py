@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import av
 import numpy as np
 import soundfile
+
+DEMO: Final = Path(__file__).parents[1] / "src" / "earmark" / "demo"
+"""Speech that is in the repository: calls with an agent on the right, and single clips."""
 
 
 def sine(rate: int, *, amplitude: float = 0.5, seconds: float = 1.0, hertz: float = 1000) -> np.ndarray:
