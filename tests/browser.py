@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from earmark.services.home import open_home
 from earmark.services.studies import Study
@@ -58,12 +58,21 @@ def open_page(site: Site, chromium: Browser) -> Iterator[OpenPage]:
     complaints: list[str] = []
     pages: list[Page] = []
 
-    def enter(study: Study, token: str, *, size: tuple[int, int] = (1280, 900), path: str = "rate") -> Page:
+    def enter(
+        study: Study,
+        token: str,
+        *,
+        size: tuple[int, int] = (1280, 900),
+        path: str = "rate",
+        prepare: Callable[[BrowserContext], None] | None = None,
+    ) -> Page:
         viewport: ViewportSize = {"width": size[0], "height": size[1]}
         context = chromium.new_context(viewport=viewport)
         context.add_cookies([{"name": "earmark", "value": token, "url": site.address}])
         context.add_init_script(WATCH)
         context.set_default_timeout(10_000)
+        if prepare:
+            prepare(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(

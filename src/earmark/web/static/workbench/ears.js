@@ -4,9 +4,12 @@
  */
 
 /** @typedef {"both"|"left"|"right"|"centred"} EarMode */
+/** @typedef {"both-ears"|"own-ear"} Solo Where one channel alone is heard. */
 
 /** Gains from (left, right) to the left ear, then from (left, right) to the right ear.
- * @type {Record<EarMode, [number, number, number, number]>} */
+ * @typedef {[number, number, number, number]} Gains */
+
+/** @type {Record<EarMode, Gains>} */
 const GAINS = {
   both: [1, 0, 0, 1],
   left: [1, 0, 1, 0],
@@ -14,20 +17,30 @@ const GAINS = {
   centred: [0.5, 0.5, 0.5, 0.5],
 };
 
-const GLIDE_S = 0.005;
+/** @type {Record<string, Gains>} */
+const OWN_EAR = { left: [1, 0, 0, 0], right: [0, 0, 0, 1] };
+
+/** Long enough to make no click, too short to be heard as a fade. */
+const GLIDE_S = 0.01;
 
 export class Ears {
   /** @type {EarMode} */
   mode = "both";
+  /** The rater's choice for the whole sitting, unlike the mode, which each recording begins with anew.
+   * @type {Solo} */
+  solo = "both-ears";
+  volume = 1;
   #channels = 2;
   /** @type {AudioContext|null} */
   #context = null;
   /** @type {GainNode[]} */
   #gains = [];
+  /** @type {GainNode|null} */
+  #level = null;
 
-  /** @param {HTMLAudioElement} audio */
-  constructor(audio) {
-    this.audio = audio;
+  /** @param {HTMLAudioElement[]} elements What is heard, one at a time. */
+  constructor(elements) {
+    this.elements = elements;
   }
 
   /** Say how many channels the recording has; one channel always goes to both ears.
@@ -44,6 +57,18 @@ export class Ears {
     this.#apply();
   }
 
+  /** @param {Solo} solo */
+  placeSolo(solo) {
+    this.solo = solo;
+    this.#apply();
+  }
+
+  /** @param {number} volume 0 to 1. */
+  setVolume(volume) {
+    this.volume = volume;
+    this.#apply();
+  }
+
   /** Open the sound path; browsers allow it only once the rater has asked for sound. */
   async open() {
     this.#context ??= this.#build();
@@ -54,22 +79,38 @@ export class Ears {
     const context = new AudioContext();
     const splitter = context.createChannelSplitter(2);
     const merger = context.createChannelMerger(2);
-    context.createMediaElementSource(this.audio).connect(splitter);
+    const level = context.createGain();
+    for (const element of this.elements) context.createMediaElementSource(element).connect(splitter);
     this.#gains = [0, 1, 0, 1].map((input, index) => {
       const gain = context.createGain();
       splitter.connect(gain, input);
       gain.connect(merger, 0, index < 2 ? 0 : 1);
       return gain;
     });
-    merger.connect(context.destination);
+    merger.connect(level).connect(context.destination);
+    this.#level = level;
     this.#context = context;
     this.#apply();
     return context;
   }
 
   #apply() {
-    const wanted = this.#channels === 1 ? GAINS.left : GAINS[this.mode];
-    const now = this.#context?.currentTime ?? 0;
-    this.#gains.forEach((gain, index) => gain.gain.setTargetAtTime(wanted[index] ?? 0, now, GLIDE_S));
+    if (!this.#context || !this.#level) return;
+    const own = this.solo === "own-ear" ? OWN_EAR[this.mode] : undefined;
+    const wanted = this.#channels === 1 ? GAINS.left : (own ?? GAINS[this.mode]);
+    for (const [index, gain] of this.#gains.entries()) glide(gain.gain, wanted[index] ?? 0, this.#context.currentTime);
+    // Loudness goes about with the square of the slider, so that its middle sounds like half.
+    glide(this.#level.gain, this.volume ** 2, this.#context.currentTime);
   }
+}
+
+/**
+ * @param {AudioParam} param
+ * @param {number} value
+ * @param {number} now
+ */
+function glide(param, value, now) {
+  param.cancelScheduledValues(now);
+  param.setValueAtTime(param.value, now);
+  param.linearRampToValueAtTime(value, now + GLIDE_S);
 }

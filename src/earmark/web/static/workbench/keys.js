@@ -10,12 +10,13 @@ import { say } from "./texts.js";
 
 /**
  * @typedef {object} Binding
+ * @property {string} [id] What it is remapped by.
  * @property {string[]} keys Names as `nameOf` gives them; the first is the one shown.
  * @property {string} words What it does, for the list of keys.
  * @property {() => void} run
  */
 
-const TYPING = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])";
+const TYPING = "textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=range])";
 /** What Space and Enter press. Radio buttons are not among it: digits and arrows choose, so that Space always plays. */
 const PRESSABLE = "button, a[href], summary, input[type=checkbox]";
 

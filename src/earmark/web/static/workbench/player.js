@@ -1,49 +1,76 @@
 /**
- * Playing: one turn, or on from here; back and forth; slower and faster at the same pitch.
+ * Playing: a stretch with exact edges, once or over and over, or on from here; back and forth; slower and faster
+ * at the same pitch; one position for all of it.
  *
- * Events: `state` (playing, stopped, another speed or mode, a failure), `tick` (the position moved),
- * `stretch` (sound from `detail.from` to `detail.to` was played without a gap).
+ * Two elements take turns: one holds the whole recording and streams it, the other a piece cut out of it to the
+ * sample. A stretch plays from its piece; what goes on and on, from the whole.
+ *
+ *     const player = new Player();
+ *     player.load({ audio_url, duration_s, channels });
+ *     player.prepare({ start: 1.2, end: 1.5 });            // optional: the piece is there when it is asked for
+ *     await player.playRange({ start: 1.2, end: 1.5 });    // or toggle, loop, toggleOn
+ *
+ * Events: `state` (playing, stopped, another speed or mode, a failure), `tick` (the position moved), `stretch`
+ * (`detail` is a `Stretch`: sound that was really played without a gap, and how).
  */
 
+import { Problem } from "./api.js";
 import { Ears } from "./ears.js";
+import { UnreadableSoundError } from "./flac-index.js";
+import { LONGEST_PIECE_S, Pieces } from "./pieces.js";
 
+/** @typedef {import("./ears.js").EarMode} EarMode */
+/** @typedef {import("./pieces.js").Piece} Piece */
 /** @typedef {import("./shapes.js").Range} Range */
+/** @typedef {Range & {rate: number, mode: EarMode}} Stretch */
 
 const AT_END_S = 0.03;
+export const SOFTEST = 0.1;
 
 export class Player extends EventTarget {
+  #whole = new Audio();
+  #cut = new Audio();
+  #active = this.#whole;
+  /** @type {Pieces|null} */
+  #pieces = null;
+  /** @type {Piece|null} What the element for pieces holds. */
+  #piece = null;
   /** @type {Range|null} The stretch that playing stops at the end of. */
   #range = null;
+  #looping = false;
   #from = 0;
-  #wantedRate = 1;
+  #rate = 1;
+  /** Counts what was asked for, so that a piece that comes too late is not played. */
+  #wish = 0;
+  #coming = false;
   failed = false;
+  duration = Infinity;
+  ears = new Ears([this.#whole, this.#cut]);
 
-  /** @param {HTMLAudioElement} audio */
-  constructor(audio) {
+  constructor() {
     super();
-    this.audio = audio;
-    this.ears = new Ears(audio);
-    audio.preservesPitch = true;
-    audio.addEventListener("seeking", () => this.#jumped());
-    audio.addEventListener("timeupdate", () => this.#tick());
-    audio.addEventListener("ended", () => this.#tick());
-    for (const name of ["play", "pause", "ended", "ratechange"]) {
-      audio.addEventListener(name, () => this.#tell("state"));
-    }
-    audio.addEventListener("play", () => this.#follow());
-    audio.addEventListener("error", () => this.#fail());
+    for (const audio of [this.#whole, this.#cut]) this.#attend(audio);
+    this.#whole.addEventListener("error", () => this.#fail());
   }
 
+  /** Seconds from the start of the recording. */
   get time() {
-    return this.audio.currentTime;
+    const at = this.#active.currentTime;
+    return this.#active === this.#cut && this.#piece ? Math.min(this.#piece.start + at, this.#piece.end) : at;
   }
 
+  /** Whether sound plays, or will as soon as it is here. */
   get playing() {
-    return !this.audio.paused && !this.audio.ended;
+    return this.#coming || (!this.#active.paused && !this.#active.ended);
   }
 
   get rate() {
-    return this.#wantedRate;
+    return this.#rate;
+  }
+
+  /** Whether a stretch plays over and over. */
+  get looping() {
+    return this.#looping && this.playing;
   }
 
   /** Whether sound plays that will stop at the end of its stretch, rather than on and on. */
@@ -52,33 +79,54 @@ export class Player extends EventTarget {
   }
 
   /** Take up a recording, from its start.
-   * @param {{audio_url: string, channels: number, duration_s: number}} stimulus */
-  load(stimulus) {
+   * @param {{audio_url: string, channels: number, duration_s: number}} stimulus
+   * @param {Blob|null} [here] Its sound, where it is here already. */
+  load(stimulus, here = null) {
+    this.#quiet();
+    this.#pieces?.close();
+    this.#pieces = new Pieces(here ?? stimulus.audio_url);
+    this.#piece = null;
     this.#range = null;
+    this.#active = this.#whole;
+    this.#from = 0;
     this.failed = false;
     this.duration = stimulus.duration_s;
-    this.audio.src = stimulus.audio_url;
-    this.audio.defaultPlaybackRate = this.#wantedRate;
-    this.audio.playbackRate = this.#wantedRate;
+    URL.revokeObjectURL(this.#whole.src);
+    this.#whole.src = here ? URL.createObjectURL(here) : stimulus.audio_url;
+    this.setRate(this.#rate);
     this.ears.expect(stimulus.channels);
-    this.#from = 0;
   }
 
   /** Load the sound again after it failed. */
   reload() {
     const at = this.time;
     this.failed = false;
-    this.audio.load();
-    this.audio.currentTime = at;
+    this.#whole.load();
+    this.seek(at);
     this.#tell("state");
+  }
+
+  /** The samples of the recording, for drawing. */
+  get file() {
+    return this.#pieces?.file ?? null;
+  }
+
+  /** Have a stretch ready that may be asked for soon.
+   * @param {Range} range */
+  prepare(range) {
+    void this.#pieceOf(range);
   }
 
   /** Play a stretch from its start and stop at its end.
    * @param {Range} range */
-  async playRange(range) {
-    this.seek(range.start);
-    this.#range = range;
-    await this.#start();
+  playRange(range) {
+    return this.#play(range, range.start, false);
+  }
+
+  /** Play a stretch over and over, until something else is asked for.
+   * @param {Range} range */
+  loop(range) {
+    return this.#play(range, range.start, true);
   }
 
   /** Pause; or go on with this stretch where it stopped; or play it from its start.
@@ -86,28 +134,27 @@ export class Player extends EventTarget {
   async toggle(range) {
     if (this.playing) return this.pause();
     const inside = this.time > range.start && this.time < range.end - AT_END_S;
-    if (!inside) return this.playRange(range);
-    this.#range = range;
-    return this.#start();
+    return this.#play(range, inside ? this.time : range.start, false);
   }
 
   /** Pause, or play on from here to the end of the recording. */
   async toggleOn() {
     if (this.playing) return this.pause();
-    this.#range = null;
-    if (this.time >= (this.duration ?? Infinity) - AT_END_S) this.seek(0);
-    return this.#start();
+    return this.#play(null, this.time >= this.duration - AT_END_S ? 0 : this.time, false);
   }
 
   pause() {
-    this.audio.pause();
+    this.#quiet();
+    this.#tell("state");
   }
 
   /** @param {number} seconds */
   seek(seconds) {
-    const to = Math.min(Math.max(0, seconds), this.duration ?? seconds);
-    if (this.#range && (to < this.#range.start || to >= this.#range.end)) this.#range = null;
-    this.audio.currentTime = to;
+    const to = Math.min(Math.max(0, seconds), this.duration);
+    this.#note();
+    const stays = this.#active === this.#cut && this.#piece && to >= this.#piece.start && to < this.#piece.end;
+    if (stays) this.#cut.currentTime = to - (this.#piece?.start ?? 0);
+    else this.#leavePiece(to);
     this.#from = to;
     this.#tell("tick");
   }
@@ -119,25 +166,130 @@ export class Player extends EventTarget {
 
   /** @param {number} rate */
   setRate(rate) {
-    this.#wantedRate = rate;
-    this.audio.defaultPlaybackRate = rate;
-    this.audio.playbackRate = rate;
+    this.#note();
+    this.#rate = rate;
+    for (const audio of [this.#whole, this.#cut]) audio.defaultPlaybackRate = audio.playbackRate = rate;
   }
 
-  /** @param {import("./ears.js").EarMode} mode */
+  /** @param {EarMode} mode */
   setMode(mode) {
+    this.#note();
     this.ears.listen(mode);
     this.#tell("state");
   }
 
-  async #start() {
-    await this.ears.open();
+  /** Hear one side alone in its own ear instead of in both, or the other way about. */
+  turnSolo() {
+    this.ears.placeSolo(this.ears.solo === "both-ears" ? "own-ear" : "both-ears");
+    this.#tell("state");
+  }
+
+  get volume() {
+    return this.ears.volume;
+  }
+
+  /** @param {number} volume From `SOFTEST` to 1; what is turned off altogether would be played and not heard. */
+  setVolume(volume) {
+    this.ears.setVolume(Math.min(1, Math.max(SOFTEST, Math.round(volume * 100) / 100)));
+    this.#tell("state");
+  }
+
+  /** @param {HTMLAudioElement} audio */
+  #attend(audio) {
+    audio.preservesPitch = true;
+    const mine = (/** @type {() => void} */ act) => () => this.#active === audio && act();
+    audio.addEventListener("seeking", mine(() => this.#jumped()));
+    for (const name of ["timeupdate", "ended"]) audio.addEventListener(name, mine(() => this.#tick()));
+    for (const name of ["play", "pause", "ended", "ratechange"]) audio.addEventListener(name, mine(() => this.#tell("state")));
+    audio.addEventListener("play", mine(() => this.#follow()));
+  }
+
+  /**
+   * @param {Range|null} range Null goes on to the end of the recording.
+   * @param {number} from
+   * @param {boolean} again
+   */
+  async #play(range, from, again) {
+    this.#quiet();
+    const wish = this.#wish;
+    this.#coming = true;
+    this.#tell("state");
+    const [piece] = await Promise.all([this.#pieceOf(range), this.ears.open()]);
+    if (wish !== this.#wish) return;
+    this.#coming = false;
+    this.#range = range;
+    this.#looping = again;
+    for (const audio of [this.#whole, this.#cut]) audio.loop = again;
+    if (piece) this.#enterPiece(piece, from);
+    else this.#enterWhole(from);
+    await this.#start(wish);
+  }
+
+  /** The piece of a stretch; null where the recording itself has to do: the stretch is all of it, or too long, or
+   * its bytes did not come, which the recording then says itself.
+   * @param {Range|null} range
+   * @returns {Promise<Piece|null>} */
+  async #pieceOf(range) {
+    if (!range || !this.#pieces || !this.#isCuttable(range)) return null;
+    return this.#pieces.cut(range).catch((failure) => {
+      if (failure instanceof Problem || failure instanceof UnreadableSoundError || failure instanceof DOMException) return null;
+      throw failure;
+    });
+  }
+
+  /** @param {Range} range */
+  #isCuttable({ start, end }) {
+    return end - start <= LONGEST_PIECE_S && (start > 0 || end < this.duration);
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {number} from
+   */
+  #enterPiece(piece, from) {
+    this.#active = this.#cut;
+    if (this.#piece !== piece) {
+      this.#piece = piece;
+      this.#cut.src = piece.url;
+    }
+    this.#cut.currentTime = Math.max(0, from - piece.start);
+    this.#from = Math.max(from, piece.start);
+  }
+
+  /** @param {number} from */
+  #enterWhole(from) {
+    this.#active = this.#whole;
+    this.#whole.currentTime = from;
+    this.#from = from;
+  }
+
+  /** On with the whole from elsewhere, playing if the piece was.
+   * @param {number} to */
+  #leavePiece(to) {
+    const goesOn = this.#active === this.#cut && !this.#cut.paused && !this.#cut.ended;
+    if (this.#range && (to < this.#range.start || to >= this.#range.end)) this.#range = null;
+    this.#cut.pause();
+    this.#enterWhole(to);
+    if (goesOn) void this.#start(this.#wish);
+  }
+
+  /** @param {number} wish */
+  async #start(wish) {
     try {
-      await this.audio.play();
+      await this.#active.play();
     } catch (stopped) {
       // A pause or a new recording while the sound was still coming is no failure.
-      if (!(stopped instanceof DOMException && stopped.name === "AbortError")) this.#fail();
+      if (wish === this.#wish && !(stopped instanceof DOMException && stopped.name === "AbortError")) this.#fail();
     }
+  }
+
+  /** Stop all that sounds or is about to. */
+  #quiet() {
+    this.#note();
+    this.#wish += 1;
+    this.#coming = false;
+    this.#whole.pause();
+    this.#cut.pause();
   }
 
   #follow() {
@@ -146,26 +298,39 @@ export class Player extends EventTarget {
   }
 
   #tick() {
-    const now = this.time;
-    if (!this.audio.seeking && now > this.#from) {
-      const detail = { from: this.#from, to: now };
-      this.#from = now;
-      this.dispatchEvent(new CustomEvent("stretch", { detail }));
-    }
-    if (this.#range && this.playing && !this.audio.seeking && now >= this.#range.end) {
-      this.#range = null;
-      this.pause();
-    }
+    this.#note();
+    const isOver = this.#range && this.#active === this.#whole && !this.#whole.paused && this.time >= this.#range.end;
+    if (isOver && this.#looping) this.#enterWhole(this.#range?.start ?? 0);
+    else if (isOver) this.pause();
+    if ((isOver && !this.#looping) || this.#active.ended) this.#range = null;
     this.#tell("tick");
   }
 
+  /** Tell what has been played since the last time. */
+  #note() {
+    const now = this.time;
+    if (this.#active.seeking || now <= this.#from) return;
+    this.#played(now);
+    this.#from = now;
+  }
+
+  /** @param {number} to */
+  #played(to) {
+    const detail = /** @type {Stretch} */ ({ start: this.#from, end: to, rate: this.#rate, mode: this.ears.mode });
+    this.dispatchEvent(new CustomEvent("stretch", { detail }));
+  }
+
   #jumped() {
-    this.#from = this.time;
+    const now = this.time;
+    const wrapped = this.#looping && !this.#active.paused && now < this.#from;
+    if (wrapped) this.#played(this.#range?.end ?? now);
+    this.#from = now;
     this.#tell("tick");
   }
 
   #fail() {
     this.failed = true;
+    this.#coming = false;
     this.#tell("state");
   }
 

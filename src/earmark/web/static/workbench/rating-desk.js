@@ -3,6 +3,7 @@
 import { getPeaks } from "./api.js";
 import { askWhy } from "./exits.js";
 import { focusIn, restoreFocus } from "./focus.js";
+import { hearingKeys } from "./hearing-keys.js";
 import { lanesOf } from "./lanes.js";
 import { keycap, make } from "./markup.js";
 import { allGaps, gapsOf, wordsOf } from "./missing.js";
@@ -10,7 +11,7 @@ import { nameOf, openOverview, summaryOf } from "./overview.js";
 import { cardFor } from "./questions.js";
 import { inLanguage, say } from "./texts.js";
 import { TranscriptView } from "./transcript.js";
-import { RATES, Transport } from "./transport.js";
+import { Transport } from "./transport.js";
 import { Turns } from "./turns.js";
 import { Waveform } from "./waveform.js";
 
@@ -23,8 +24,6 @@ import { Waveform } from "./waveform.js";
 /** @typedef {import("./shapes.js").Turn} Turn */
 /** @typedef {import("./work.js").Work} Work */
 /** @typedef {{submit: () => Promise<void>, leave: (discard: Discard) => Promise<void>}} Ways */
-
-const NUDGE_S = 1;
 
 export class RatingDesk extends HTMLElement {
   /** @type {QuestionCard[]} */
@@ -80,7 +79,7 @@ export class RatingDesk extends HTMLElement {
     this.className = this.work.isConversation ? "desk conversation" : "desk clip";
     this.waveform = new Waveform({ ...lanesOf(this.work), seek: (to) => this.player.seek(to) });
     this.turns = this.work.isConversation ? new Turns(this.work, { choose: (turn) => this.choose(turn) }) : null;
-    this.transport = new Transport(this.work, this.player, { play: () => this.play() });
+    this.transport = new Transport(this.work, this.player, { play: () => this.play(), repeat: () => this.repeat() });
     this.transcript = new TranscriptView(this.work, { play: (turn) => this.player.playRange(this.work.rangeOf(turn.id)) });
     this.replaceChildren(
       this.#scenario(),
@@ -128,16 +127,7 @@ export class RatingDesk extends HTMLElement {
   bindings() {
     if (this.busy) return [];
     return [
-      { keys: ["Space"], words: say("Play or pause"), run: () => this.play() },
-      { keys: ["Alt+k"], words: say("Play or pause, also while typing"), run: () => this.play() },
-      { keys: ["k"], words: say("Play on from here, or pause"), run: () => void this.player.toggleOn() },
-      { keys: ["r"], words: say("Play again from the start"), run: () => void this.player.playRange(this.work.rangeOf(this.work.target)) },
-      { keys: ["j", "Alt+j"], words: say("Back one second"), run: () => this.player.nudge(-NUDGE_S) },
-      { keys: ["l", "Alt+l"], words: say("Forward one second"), run: () => this.player.nudge(NUDGE_S) },
-      { keys: ["u"], words: say("Play what the user said before"), run: () => this.#playUser() },
-      { keys: [","], words: say("Slower"), run: () => this.#changeRate(-1) },
-      { keys: ["."], words: say("Faster"), run: () => this.#changeRate(1) },
-      { keys: ["e"], words: say("Change what you hear: left, both, right, centred"), run: () => this.#changeEars() },
+      ...hearingKeys(this.work, this.player, { play: () => this.play(), repeat: () => this.repeat() }),
       { keys: ["["], words: say("Previous turn"), run: () => this.#step(-1) },
       { keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
       { keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
@@ -177,6 +167,12 @@ export class RatingDesk extends HTMLElement {
   play() {
     if (this.player.failed) this.player.reload();
     void this.player.toggle(this.work.rangeOf(this.work.target));
+  }
+
+  /** Play the turn in focus over and over, or stop. */
+  repeat() {
+    if (this.player.looping) this.player.pause();
+    else void this.player.loop(this.work.rangeOf(this.work.target));
   }
 
   /** A block was pressed: an agent's turn comes into focus, and either is played.
@@ -273,25 +269,6 @@ export class RatingDesk extends HTMLElement {
     if (target) this.work.moveTo(target);
   }
 
-  #playUser() {
-    const turns = this.work.turns;
-    const at = turns.findIndex((turn) => turn.id === this.work.target);
-    const before = turns.slice(0, at).findLast((turn) => turn.role === "user");
-    if (before) void this.player.playRange(this.work.rangeOf(before.id));
-  }
-
-  /** @param {number} by */
-  #changeRate(by) {
-    const rate = RATES[RATES.indexOf(this.player.rate) + by];
-    if (rate) this.player.setRate(rate);
-  }
-
-  #changeEars() {
-    const modes = /** @type {const} */ (["left", "both", "right", "centred"]);
-    const next = modes[(modes.indexOf(this.player.ears.mode) + 1) % modes.length];
-    if (next && this.work.stimulus.channels > 1) this.player.setMode(next);
-  }
-
   /** Another target is in focus: its questions come, and the position goes to its start, unless the rater listens
    * on through the whole recording. */
   #moved() {
@@ -306,6 +283,9 @@ export class RatingDesk extends HTMLElement {
     this.#questions.dataset.count = String(this.#cards.length);
     this.waveform?.shade(this.work.turn(this.work.target) ? this.work.rangeOf(this.work.target) : null);
     this.transcript?.refresh();
+    for (const turn of [this.work.turn(this.work.target), this.work.turnBefore(this.work.target, "user")]) {
+      if (turn) this.player.prepare(this.work.rangeOf(turn.id));
+    }
     this.refresh();
     this.#mark(null);
   }

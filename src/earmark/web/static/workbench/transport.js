@@ -1,15 +1,15 @@
-/** The bar that plays: turn, on from here, ears, speed, and what has been heard. */
+/** The bar that plays: turn, over and over, ears, speed, volume, and what has been heard. */
 
 import { timeOf } from "./clock.js";
 import { keepFocusOnPress } from "./focus.js";
+import { MODES, RATES, VOLUME_STEP } from "./hearing-keys.js";
 import { icon, keycap, make } from "./markup.js";
+import { SOFTEST } from "./player.js";
 import { say } from "./texts.js";
 
 /** @typedef {import("./ears.js").EarMode} EarMode */
 /** @typedef {import("./player.js").Player} Player */
 /** @typedef {import("./work.js").Work} Work */
-
-export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 export class Transport extends HTMLElement {
   #play = make("button", { type: "button", class: "button main play" });
@@ -17,19 +17,25 @@ export class Transport extends HTMLElement {
   #heard = make("span", { class: "heard" });
   /** @type {Map<EarMode, HTMLButtonElement>} */
   #ears = new Map();
+  #solo = make("button", { type: "button", class: "tool solo-place" });
+  #repeat = make("button", { type: "button", class: "tool repeat" });
   #rate = make("select", { class: "rate" });
+  #volume = make("input", { type: "range", class: "volume", min: SOFTEST, max: 1, step: VOLUME_STEP });
 
   /**
    * @param {Work} work
    * @param {Player} player
-   * @param {{play: () => void}} actions
+   * @param {{play: () => void, repeat: () => void}} actions
    */
-  constructor(work, player, { play }) {
+  constructor(work, player, { play, repeat }) {
     super();
     this.work = work;
     this.player = player;
     this.#play.addEventListener("click", play);
+    this.#repeat.addEventListener("click", repeat);
+    this.#solo.addEventListener("click", () => player.turnSolo());
     this.#rate.addEventListener("change", () => player.setRate(Number(this.#rate.value)));
+    this.#volume.addEventListener("input", () => player.setVolume(Number(this.#volume.value)));
   }
 
   connectedCallback() {
@@ -37,11 +43,16 @@ export class Transport extends HTMLElement {
     const rates = RATES.map((rate) => make("option", { value: rate }, `${rate}×`));
     this.#rate.replaceChildren(...rates);
     this.#rate.setAttribute("aria-label", say("Speed"));
+    this.#volume.setAttribute("aria-label", say("Volume"));
+    this.#repeat.title = say("Repeat over and over, or stop");
+    this.#repeat.replaceChildren(icon("repeat"), say("Repeat"));
     this.replaceChildren(
       this.#play,
       this.#time,
-      this.work.stimulus.channels > 1 ? this.#earButtons() : make("span", { class: "one-channel" }, say("One channel, in both ears")),
-      make("label", { class: "speed" }, make("span", { class: "visually-hidden" }, say("Speed")), this.#rate),
+      this.#repeat,
+      ...(this.work.stimulus.channels > 1 ? [this.#earButtons(), this.#solo] : [make("span", { class: "one-channel" }, say("One channel, in both ears"))]),
+      this.#rate,
+      make("label", { class: "loudness", title: say("Volume") }, icon("loud"), this.#volume),
       this.#heard,
     );
     for (const button of this.querySelectorAll("button")) keepFocusOnPress(button);
@@ -54,6 +65,9 @@ export class Transport extends HTMLElement {
     for (const [mode, button] of this.#ears) {
       button.setAttribute("aria-pressed", String(mode === this.player.ears.mode));
     }
+    this.#volume.value = String(this.player.volume);
+    this.#repeat.setAttribute("aria-pressed", String(this.player.looping));
+    this.#showSolo();
     this.#heard.textContent = this.player.failed ? say("This sound does not play. Space tries again.") : this.#heardWords();
     this.#heard.classList.toggle("failed", this.player.failed);
     this.tick();
@@ -70,6 +84,16 @@ export class Transport extends HTMLElement {
     this.#play.replaceChildren(icon(this.player.playing ? "pause" : "play"), words, keycap(say("Space")));
   }
 
+  /** Where one side alone is heard; nothing while all is heard. */
+  #showSolo() {
+    const { mode, solo } = this.player.ears;
+    const isOwn = solo === "own-ear";
+    this.#solo.hidden = mode !== "left" && mode !== "right";
+    this.#solo.setAttribute("aria-pressed", String(isOwn));
+    this.#solo.title = isOwn ? say("Heard in its own ear. Press to hear it in both.") : say("Heard in both ears. Press to hear it in its own.");
+    this.#solo.replaceChildren(say("Own ear"));
+  }
+
   #heardWords() {
     const { heard, plays } = this.work.listening;
     const times = plays.get(this.work.target) || 0;
@@ -83,11 +107,12 @@ export class Transport extends HTMLElement {
       agent === null ? (channel === 0 ? say("Left") : say("Right")) : agent === channel ? say("Agent") : say("User");
     /** @type {[EarMode, string, string][]} */
     const modes = [
-      ["left", side(0), say("Left channel alone, in both ears")],
+      ["left", side(0), say("Left channel alone")],
       ["both", say("Both"), say("As recorded: one voice in each ear")],
-      ["right", side(1), say("Right channel alone, in both ears")],
+      ["right", side(1), say("Right channel alone")],
       ["centred", say("Centred"), say("Both voices in both ears")],
     ];
+    modes.sort(([one], [other]) => MODES.indexOf(one) - MODES.indexOf(other));
     this.#ears = new Map(modes.map(([mode, label, title]) => [mode, this.#earButton(mode, label, title)]));
     const group = make("span", { class: "segments", role: "group", "aria-label": say("What you hear") });
     group.append(...this.#ears.values());

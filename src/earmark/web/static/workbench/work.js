@@ -44,6 +44,14 @@ export class Work extends EventTarget {
     return this.turns.find((turn) => turn.id === target);
   }
 
+  /** The last turn of a role before another.
+   * @param {string} target
+   * @param {"user"|"agent"} role */
+  turnBefore(target, role) {
+    const at = this.turns.findIndex((turn) => turn.id === target);
+    return this.turns.slice(0, Math.max(0, at)).findLast((turn) => turn.role === role);
+  }
+
   /** The stretch of sound that a target is about.
    * @param {string} target
    * @returns {Range} */

@@ -25,7 +25,7 @@ const ENDS = {
 };
 
 class Workbench extends HTMLElement {
-  player = new Player(new Audio());
+  player = new Player();
   tab = freshKey();
   /** @type {Work|null} */
   work = null;
@@ -44,7 +44,7 @@ class Workbench extends HTMLElement {
       (key) => this.desk?.takeKey(key) ?? false,
     );
     window.addEventListener("beforeunload", (event) => this.drafts?.isAtRisk && event.preventDefault());
-    this.player.addEventListener("stretch", (event) => this.#listened(/** @type {CustomEvent} */ (event).detail));
+    this.player.addEventListener("stretch", (event) => this.work?.listening.add(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("click", (event) => this.#headerClick(event.target));
     window.addEventListener("pagehide", () => this.drafts?.flush());
     followSwitches(() => this.#relabel());
@@ -164,11 +164,6 @@ class Workbench extends HTMLElement {
         make("section", { class: "card empty end", role: "alert" }, make("h1", {}, say("The next task did not come")), make("p", {}, this.#wordsFor(problem)), again),
       );
     });
-  }
-
-  /** @param {{from: number, to: number}} stretch */
-  #listened({ from, to }) {
-    this.work?.listening.add({ start: from, end: to });
   }
 
   #ownBindings() {

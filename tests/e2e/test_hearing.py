@@ -1,0 +1,188 @@
+"""What the page really plays, measured on a tap before the loudspeaker."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from earmark.services.importing import import_paths
+from earmark.services.studies import Study
+from served import OpenPage, Site
+from sounds import write_sound
+from tap import Heard, lay_tap, loudest_hertz, open_tap, take
+
+pytestmark = pytest.mark.browser
+
+RATE = 16_000
+PLAYER = "document.querySelector('ear-workbench').player"
+
+
+def talk(study: Study, folder: Path, samples: np.ndarray, turns: list[tuple[str, float, float]]) -> None:
+    """Import a conversation whose agent is on the right."""
+    write_sound(folder / "talk.wav", samples, RATE)
+    row = {
+        "audio": "talk.wav",
+        "agent_channel": "right",
+        "turns": [{"role": role, "start": start, "end": end, "text": role} for role, start, end in turns],
+    }
+    (folder / "manifest.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    assert import_paths(study, [folder]).refused == ()
+
+
+def enter(site: Site, study: Study, open_page: OpenPage) -> Page:
+    page = open_page(study, site.token_for(study, f"rater of {study.name}"), prepare=lay_tap)
+    page.wait_for_selector("ear-rating-desk")
+    open_tap(page)
+    return page
+
+
+def play_out(page: Page, call: str) -> None:
+    """Ask the player for something and wait until it is over."""
+    page.evaluate(f"async () => {{ await {PLAYER}.{call}; }}")
+    page.wait_for_function(f"() => !{PLAYER}.playing")
+
+
+def edges(heard: Heard, place_of: Callable[[np.ndarray], np.ndarray]) -> tuple[float, float]:
+    """Return the first and the last place heard, by the line through all that lies between."""
+    sound = heard.right[heard.sounding(above=0.1)]
+    edge = round(0.015 * heard.rate)  # a level that begins at once rings when its sample rate is changed
+    at = np.arange(len(sound))[edge:-edge]
+    line = np.polynomial.Polynomial.fit(at, place_of(sound[edge:-edge]), 1)
+    return float(line(0)), float(line(len(sound)))
+
+
+def test_a_turn_is_heard_from_its_first_sample_to_its_last(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    """The sound says where it is: its level climbs from 0.1 to 0.9 through the recording."""
+    study = site.home.studies.create("edges", protocol="conversation-turns", title="Edges")
+    seconds = 3.0
+    level = np.linspace(0.1, 0.9, int(RATE * seconds), dtype=np.float32)
+    words = [("user", 0.0, 1.0), ("agent", 1.2345, 1.5345), ("user", 1.6, 3.0)]
+    talk(study, folder, np.stack([level, level], axis=1), words)
+    page = enter(site, study, open_page)
+    take(page)
+    play_out(page, "playRange({ start: 1.2345, end: 1.5345 })")
+    first, last = edges(take(page), lambda level: (level - 0.1) / 0.8 * seconds)
+    assert first == pytest.approx(1.2345, abs=0.001)
+    assert last == pytest.approx(1.5345, abs=0.001)
+
+
+def test_a_short_word_between_two_others_is_heard_alone_at_every_speed(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = site.home.studies.create("word", protocol="conversation-turns", title="Word")
+    t = np.arange(int(RATE * 1.5)) / RATE
+    hertz = np.where(t < 0.6, 500, np.where(t < 0.9, 1300, 2900))
+    tone = (0.4 * np.sin(2 * np.pi * hertz * t)).astype(np.float32)
+    words = [("user", 0.0, 0.6), ("agent", 0.6, 0.9), ("user", 0.9, 1.5)]
+    talk(study, folder, np.stack([tone, tone], axis=1), words)
+    page = enter(site, study, open_page)
+    for rate in (1, 0.5, 2):
+        page.evaluate(f"() => {PLAYER}.setRate({rate})")
+        take(page)
+        page.keyboard.press("Space")
+        page.wait_for_function(f"() => !{PLAYER}.playing && !document.querySelector('.question.locked')")
+        heard = take(page)
+        # Browsers stretch sound by joining bits of 20 ms, so that the length is only about right.
+        assert heard.seconds() == pytest.approx(0.3 / rate, abs=0.002 if rate == 1 else 0.025)
+        assert power(heard, 500) < power(heard, 1300) / 1e4
+        assert power(heard, 2900) < power(heard, 1300) / 1e4
+        assert loudest_hertz(heard.right[heard.sounding()], heard.rate) == pytest.approx(1300, rel=0.01)
+
+
+def power(heard: Heard, hertz: float) -> float:
+    """Return how strong the sound is within 60 Hz of a frequency, faded in and out."""
+    sound = heard.right[heard.sounding()]
+    spectrum = np.abs(np.fft.rfft(sound * np.hanning(len(sound)))) ** 2
+    return float(spectrum[np.abs(np.fft.rfftfreq(len(sound), 1 / heard.rate) - hertz) < 60].sum())
+
+
+def test_each_speaker_can_be_heard_alone_and_the_next_item_is_heard_as_recorded(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    """HO-01: 440 Hz on the left, then 880 Hz on the right, 12 s."""
+    study = site.home.studies.create("ears", protocol="clip-rating", title="Ears")
+    t = np.arange(RATE * 12) / RATE
+    left, right = 0.5 * np.sin(2 * np.pi * 440 * t) * (t < 6), 0.5 * np.sin(2 * np.pi * 880 * t) * (t >= 6)
+    for name in ("one", "two"):
+        write_sound(folder / f"{name}.wav", np.stack([left, right], axis=1).astype(np.float32), RATE)
+    assert import_paths(study, [folder]).refused == ()
+    page = enter(site, study, open_page)
+    play(page, frm=5.7, to=6.3)
+    both = take(page)
+    assert strengths(both.left, both.rate) == ("tone", "silent")
+    assert strengths(both.right, both.rate) == ("silent", "tone")
+    for mode, expected in (("left", ("tone", "silent")), ("right", ("silent", "tone"))):
+        choose_ears(page, mode)
+        play(page, frm=5.7, to=6.3)
+        solo = take(page)
+        assert strengths(solo.left, solo.rate) == strengths(solo.right, solo.rate) == expected
+    choose_ears(page, "centred")
+    play(page, frm=5.7, to=6.3)
+    centred = take(page)
+    assert strengths(centred.left, centred.rate) == strengths(centred.right, centred.rate) == ("tone", "tone")
+
+    choose_ears(page, "left")
+    page.locator(".solo-place").click()  # in its own ear from now on
+    play(page, frm=5.7, to=6.3)
+    own = take(page)
+    assert strengths(own.left, own.rate) == ("tone", "silent")
+    assert np.abs(own.right).max() < 1e-4
+
+    page.keyboard.press("x")
+    page.locator("dialog input[type=radio]").first.check()
+    page.locator("dialog").get_by_role("button", name="Skip").click()
+    expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    expect(page.locator(".segments [aria-pressed=true]")).to_have_text("Both")
+    play(page, frm=5.7, to=6.3)
+    following = take(page)
+    assert strengths(following.left, following.rate) == ("tone", "silent")
+    assert strengths(following.right, following.rate) == ("silent", "tone")
+
+
+def test_a_change_of_what_is_heard_makes_no_jump(site: Site, folder: Path, open_page: OpenPage) -> None:
+    study = site.home.studies.create("no-jump", protocol="clip-rating", title="Ears")
+    level = np.linspace(0.1, 0.9, RATE * 2, dtype=np.float32)
+    for name in ("one", "two"):
+        write_sound(folder / f"{name}.wav", np.stack([level, level], axis=1), RATE)
+    assert import_paths(study, [folder]).refused == ()
+    page = enter(site, study, open_page)
+    page.keyboard.press("Space")
+    for _ in range(6):
+        page.keyboard.press("e")
+        page.wait_for_timeout(150)
+    page.wait_for_function(f"() => !{PLAYER}.playing")
+    heard = take(page)
+    sound = heard.right[heard.sounding()]
+    steps = np.diff(sound[:: round(0.010 * heard.rate)])  # what 10 ms bring
+    assert len(sound) / heard.rate == pytest.approx(2, abs=0.05)
+    assert np.abs(steps[3:-3]).max() < 0.8 / 2 * 0.05
+
+
+def play(page: Page, *, frm: float, to: float) -> None:
+    """Play on from a place as the key K does, and pause after another."""
+    page.evaluate(f"(at) => {PLAYER}.seek(at)", frm)
+    take(page)
+    page.keyboard.press("k")
+    page.wait_for_function(f"(at) => {PLAYER}.time >= at", arg=to)
+    page.keyboard.press("k")
+
+
+def choose_ears(page: Page, mode: str) -> None:
+    """Press E until the wanted mode is on."""
+    while page.evaluate(f"() => {PLAYER}.ears.mode") != mode:
+        page.keyboard.press("e")
+
+
+def strengths(ear: np.ndarray, rate: int) -> tuple[str, str]:
+    """Return whether an ear hears the tone of the left channel, and that of the right."""
+    hertz = np.fft.rfftfreq(len(ear), 1 / rate)
+    spectrum = np.abs(np.fft.rfft(ear * np.hanning(len(ear)))) / len(ear)
+    low, high = (float(spectrum[np.abs(hertz - of) < 20].max()) for of in (440, 880))
+    return ("tone" if low > 0.01 else "silent", "tone" if high > 0.01 else "silent")
