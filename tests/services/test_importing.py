@@ -391,11 +391,13 @@ def test_a_turn_list_that_cannot_be_read_is_refused_once_and_its_call_stays_out(
     assert (report.imported, calls.contents().items) == ((), 0)
 
 
-def test_a_clip_comes_in_though_a_turn_list_beside_it_is_refused(clips: Study, folder: Path) -> None:
+def test_turn_lists_beside_clips_are_only_text(clips: Study, folder: Path) -> None:
     call(folder / "clip.wav").with_suffix(".turns.json").write_text("{", encoding="utf-8")
     report = import_paths(clips, [folder])
     assert [one.item for one in report.imported] == ["clip.wav"]
-    assert [Path(one.path).name for one in report.refused] == ["clip.turns.json"]
+    assert [(Path(one.path).name, one.message) for one in report.ignored] == [
+        ("clip.turns.json", "is text that no recording needs")
+    ]
 
 
 def test_a_listed_call_without_turns_anywhere_is_told_so(calls: Study, folder: Path) -> None:
@@ -413,7 +415,7 @@ def test_a_call_with_faulty_turns_stays_out_as_a_whole_with_all_faults_told(
     call(folder / "call.wav", turns=turns)
     report = import_paths(calls, [folder])
     assert reasons(report.refused) == [
-        ("call.turns.json", None, "turn 1 has the role 'Katie'"),
+        ("call.turns.json", None, "it is not known who is agent and who is user: 'Katie' (1 turn)"),
         ("call.turns.json", None, "turn 2 (0.5 to 7 s) lies beyond the sound, which lasts 1.000 s"),
     ]
     assert (report.imported, calls.contents().items) == ((), 0)

@@ -27,6 +27,13 @@ def import_recordings(
         Literal["folder"] | None,
         typer.Option(help="Take the folder a file lies in as its condition, and its name as the item."),
     ] = None,
+    agent_speaker: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who in turn lists is the agent; everybody else there is a user. May come twice.",
+        ),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything and store nothing.")] = False,
     home: HomeOption = None,
     as_json: JsonFlag = False,
@@ -41,9 +48,10 @@ def import_recordings(
             opened.studies[study],
             paths,
             condition_from=condition_from,
+            is_stopped=stopped.is_set,
+            agent_speakers=agent_speaker or (),
             dry_run=dry_run,
             progress=progress,
-            is_stopped=stopped.is_set,
         )
     show(report.as_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
     if stopped.is_set() and report.left:

@@ -57,6 +57,13 @@ def set_study(
     *,
     votes: Votes = None,
     agent_channel: AgentChannel = None,
+    agent_speaker: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who in turn lists is the agent; everybody else there is a user. May come twice.",
+        ),
+    ] = None,
     lease_minutes: Annotated[float | None, typer.Option(help="How long a rater may hold a task.")] = None,
     discards_to_stop: Annotated[
         int | None, typer.Option(help="Item discards after which a task waits for the owner.")
@@ -71,6 +78,7 @@ def set_study(
     given: dict[str, object] = {
         "votes_per_item": votes,
         "agent_channel": agent_channel,
+        "agent_speakers": agent_speaker,
         "lease_minutes": lease_minutes,
         "discards_to_stop": discards_to_stop,
         "show_text": show_text,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,6 +17,7 @@ class StudySettings(BaseModel):
         lease_minutes: How long a rater may hold a task before it goes to somebody else.
         discards_to_stop: Discard marks after which a task waits for the owner.
         agent_channel: Which channel the agent speaks on where an item does not say: never guessed.
+        agent_speakers: Labels of the agent in turn lists; in a list that has one, all others are users.
         show_text: Whether the hidden text is shown (for Intelligibility only, after the other scales).
         languages: Languages of the pages, the first one being the default.
     """
@@ -27,6 +28,9 @@ class StudySettings(BaseModel):
     lease_minutes: float = Field(default=120, gt=0, le=60 * 24 * 30)
     discards_to_stop: int = Field(default=1, ge=1)
     agent_channel: Literal["left", "right"] | None = None
+    agent_speakers: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] = Field(
+        default=(), max_length=100
+    )
     show_text: bool = False
     languages: tuple[str, ...] = ("en", "ko")
 

@@ -35,6 +35,7 @@ def import_paths(
     paths: Sequence[str | Path],
     *,
     condition_from: ConditionFrom | None = None,
+    agent_speakers: Sequence[str] = (),
     dry_run: bool = False,
     within: Path | None = None,
     progress: Tell = tell_nobody,
@@ -51,6 +52,7 @@ def import_paths(
         study: The study that takes them.
         paths: Sound files, manifests, and folders of them.
         condition_from: ``folder`` takes the folder a file lies in as its condition.
+        agent_speakers: Who in turn lists is the agent; with one of them in a list, all others are users.
         dry_run: Decode and check, and store nothing.
         within: Folder out of which nothing is read, whatever a manifest says; None allows every place.
         progress: Called from this thread at the start and after each recording.
@@ -62,15 +64,22 @@ def import_paths(
     """
     _refuse_pairs(study)
     _clear_up(study.home)
-    found = find_recordings([Path(path) for path in paths], condition_from=condition_from)
+    found = find_recordings(
+        [Path(path) for path in paths],
+        condition_from=condition_from,
+        with_turns=study.protocol.item.kind == "conversation",
+        within=within,
+    )
     with study.home.database.read() as connection:
-        job = _Job(study, identities(connection, study.id), dry_run, within, is_stopped)
+        job = _Job(
+            study, identities(connection, study.id), dry_run, within, is_stopped, tuple(agent_speakers)
+        )
     outcomes = list(_each(job, found.recordings, progress))
     return ImportReport(
         study=study.name,
         imported=tuple(one.imported for one in outcomes if one.imported),
         unchanged=tuple(one.unchanged for one in outcomes if one.unchanged),
-        repaired=tuple(remark for one in outcomes for remark in one.repaired),
+        repaired=(*found.repaired, *(remark for one in outcomes for remark in one.repaired)),
         refused=(*found.refused, *(refusal for one in outcomes for refusal in one.refused)),
         ignored=(*found.ignored, *(remark for one in outcomes for remark in one.ignored)),
         warnings=(*found.warnings, *(remark for one in outcomes for remark in one.warnings)),
@@ -100,6 +109,7 @@ class _Job:
     dry_run: bool
     within: Path | None
     is_stopped: IsStopped
+    agent_speakers: tuple[str, ...]
 
     def may_read(self, recording: Recording) -> bool:
         """Tell whether all files of a recording lie where this run may read."""
@@ -205,7 +215,7 @@ def _undecodable(recording: Recording, reason: str) -> _Outcome:
 
 
 def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made) -> _Outcome:
-    inspection = inspect(recording, rendition, job.study)
+    inspection = inspect(recording, rendition, job.study, agent_speakers=job.agent_speakers)
     outcome = _Outcome(repaired=inspection.repaired, refused=inspection.refused, warnings=inspection.warnings)
     if not inspection.passes:
         outcome.repaired = []  # what is not in has not been repaired

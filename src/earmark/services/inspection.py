@@ -7,7 +7,9 @@ from typing import Final
 
 from earmark.audio.rendition import Rendition
 from earmark.core.imports import Refusal, Remark
-from earmark.core.turns import Turn, check_turns
+from earmark.core.speakers import Casting
+from earmark.core.turn_check import check_turns
+from earmark.core.turns import CheckedTurns, Turn
 from earmark.services.recordings import CHANNELS, Recording
 from earmark.services.studies import Study
 
@@ -34,43 +36,72 @@ class Inspection:
 
 _NO_TURNS: Final = "has no turn list, and cutting turns by voice activity is not there yet"
 _NO_CHANNEL: Final = "has two channels, and nothing says on which of them the agent speaks"
+_TWO_CHANNELS_SAID: Final = (
+    "the manifest puts the agent on one channel and the turn list on the other: the manifest holds"
+)
 
 
-def inspect(recording: Recording, rendition: Rendition, study: Study) -> Inspection:
-    """Check a recording for a study. A study of clips asks for nothing but sound."""
+def inspect(
+    recording: Recording, rendition: Rendition, study: Study, *, agent_speakers: tuple[str, ...] = ()
+) -> Inspection:
+    """Check a recording for a study. A study of clips asks for nothing but sound.
+
+    Labels of the agent are those of the recording's manifest, else ``agent_speakers``, else the study's own.
+    """
     inspection = Inspection()
     if study.protocol.item.kind == "conversation":
-        _inspect_turns(inspection, recording, rendition.source.duration_s)
+        said = _said_channel(recording, study)
+        casting = Casting(
+            recording.agent_speakers or agent_speakers or study.settings.agent_speakers, said, study.name
+        )
+        checked = _inspect_turns(inspection, recording, rendition.source.duration_s, casting)
         if rendition.source.channels > 1:
-            _find_agent(inspection, recording, study)
+            _find_agent(inspection, recording, study, None if checked is None else checked.agent_channel)
     _inspect_sound(inspection, recording, rendition)
     return inspection
 
 
-def _inspect_turns(inspection: Inspection, recording: Recording, duration_s: float) -> None:
+def _inspect_turns(
+    inspection: Inspection, recording: Recording, duration_s: float, casting: Casting
+) -> CheckedTurns | None:
     if recording.turns is None and recording.turns_path is not None:
         inspection.list_refused = True
-        return
+        return None
     if recording.turns is None:
         name = f"{recording.path.stem}.turns.json"
         remedy = f"Put '{name}' beside it, or list its turns in a manifest."
         inspection.refused.append(Refusal(str(recording.path), None, _NO_TURNS, remedy))
-        return
-    checked = check_turns(recording.turns, duration_s=duration_s)
-    place = str(recording.turns_path or recording.path)
+        return None
+    checked = check_turns(recording.turns, duration_s=duration_s, casting=casting)
+    place, repairs = str(recording.turns_path or recording.path), (*recording.list_repairs, *checked.repairs)
     inspection.turns = checked.turns
     inspection.refused.extend(Refusal(place, one.line, one.reason, one.remedy) for one in checked.faults)
-    inspection.repaired.extend(Remark(place, recording.line, repair) for repair in checked.repairs)
+    inspection.repaired.extend(Remark(place, one.line or recording.line, one.message) for one in repairs)
+    inspection.warnings.extend(
+        Remark(place, one.line or recording.line, one.message)
+        for one in (*recording.list_warnings, *checked.warnings)
+    )
+    return checked
 
 
-def _find_agent(inspection: Inspection, recording: Recording, study: Study) -> None:
-    """Take the channel from the files, else from the study; it is never guessed from the sound."""
-    setting = study.settings.agent_channel
+def _said_channel(recording: Recording, study: Study) -> int | None:
+    """Return the agent's channel as manifest or study say it."""
     if recording.agent_channel is not None:
-        inspection.agent_channel = recording.agent_channel
-    elif setting is not None:
-        inspection.agent_channel = CHANNELS[setting]
+        return recording.agent_channel
+    setting = study.settings.agent_channel
+    return None if setting is None else CHANNELS[setting]
+
+
+def _find_agent(inspection: Inspection, recording: Recording, study: Study, listed: int | None) -> None:
+    """Take the channel from the manifest, else the list, else the study; never guess it from the sound."""
+    said = _said_channel(recording, study)
+    if recording.agent_channel is not None or listed is None:
+        inspection.agent_channel = said
     else:
+        inspection.agent_channel = listed
+    if recording.agent_channel is not None and listed not in (None, recording.agent_channel):
+        inspection.warnings.append(Remark(str(recording.path), recording.line, _TWO_CHANNELS_SAID))
+    if inspection.agent_channel is None:
         remedy = (
             f"Run 'earmark study set {study.name} --agent-channel left' (or right), or write agent_channel "
             "in the manifest."

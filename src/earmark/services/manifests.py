@@ -16,10 +16,10 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from earmark.core.documents import UnusableJsonError, parse_json
 from earmark.core.imports import Refusal, Remark
+from earmark.core.turnlists.json_turns import written_turns
 from earmark.core.turns import WrittenTurn
-from earmark.services.documents import UnusableJsonError, parse_json
-from earmark.services.turnlists import written_turns
 
 NAMES: Final = ("manifest.csv", "manifest.jsonl")
 """Files of these names inside a folder are manifests; any other is one when it is named itself."""
@@ -41,9 +41,10 @@ class ManifestRow(BaseModel):
     condition: str | None = Field(default=None, max_length=200)
     language: str = Field(default="", max_length=12)
     agent_channel: Literal["left", "right"] | None = None
+    agent_speaker: str | None = Field(default=None, max_length=200)
     scenario: dict[str, str] = Field(default_factory=dict)
     text: str = ""
-    turns: list[dict[str, object]] | None = None
+    turns: list[dict[str, object]] | str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Manifest:
     path: Path
     recordings: list[ListedRecording] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
+    repaired: list[Remark] = field(default_factory=list)
     warnings: list[Remark] = field(default_factory=list)
 
     def refuse(self, line: int | None, reason: str, remedy: str) -> None:
@@ -104,7 +106,7 @@ def _read_json_lines(manifest: Manifest, text: str) -> None:
         unknown |= document.keys() - ManifestRow.model_fields.keys()
         row = _row(manifest, document, line)
         if row is not None:
-            turns = None if row.turns is None else written_turns(row.turns, line=line)
+            turns = written_turns(row.turns, line=line) if isinstance(row.turns, list) else None
             manifest.recordings.append(ListedRecording(row, line, turns))
     _warn_of_unknown(manifest, unknown)
 
@@ -132,9 +134,7 @@ def _read_rows(manifest: Manifest, reader: Iterator[list[str]]) -> None:
         manifest.refuse(1, f"the manifest has no column 'audio', its columns are: {found}", _COLUMNS_HELP)
         return
     has_turns = {"role", "start", "end"} <= set(header)
-    known = ManifestRow.model_fields.keys() - {"turns", "scenario"} | (
-        set(_TURN_COLUMNS) if has_turns else set()
-    )
+    known = ManifestRow.model_fields.keys() - {"scenario"} | (set(_TURN_COLUMNS) if has_turns else set())
     _warn_of_unknown(manifest, {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known)
     gather = _gather_turn_rows if has_turns else _gather_recording_rows
     gather(manifest, _csv_rows(manifest, reader, header))

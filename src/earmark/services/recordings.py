@@ -5,17 +5,17 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal
 
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Refusal, Remark
-from earmark.core.turns import WrittenTurn, agent_channel_of
+from earmark.core.turnlists.forms import form_of
+from earmark.core.turns import TurnRemark, WrittenTurn
 from earmark.services.filenames import composed, find_file, is_file
 from earmark.services.manifests import NAMES, SUFFIXES, ListedRecording, read_manifest
-from earmark.services.turnlists import SUFFIX as TURNS_SUFFIX
-from earmark.services.turnlists import Sidecars
+from earmark.services.turnlists import FoundList, TurnLists
 
 _SOUND_NAME: Final = re.compile(
     r".*\.(3gp|aac|aifc?|aiff|amr|au|caf|flac|m4[ab]|mk[av]|mov|mp[34]|og[ag]|opus|pcm|raw|w64|wave?|webm|wma)",
@@ -38,7 +38,10 @@ class Recording:
         line: Line of the manifest that lists it, in `manifest`; both None without one.
         turns: Its turn list as written; None where there is none.
         turns_path: The file that holds the turn list; it is there without `turns` where it was refused.
-        agent_channel: 0 left, 1 right, None where no file says it.
+        list_repairs: What the reader of the turn list mended.
+        list_warnings: What the reader of the turn list left out.
+        agent_channel: 0 left, 1 right, None where no manifest says it.
+        agent_speakers: Labels of the agent in the turn list, where a manifest says them.
         named_as_sound: Whether it is surely meant as sound: by its ending, a manifest or the command.
     """
 
@@ -53,6 +56,9 @@ class Recording:
     text: str = ""
     turns: tuple[WrittenTurn, ...] | None = None
     turns_path: Path | None = None
+    list_repairs: tuple[TurnRemark, ...] = ()
+    list_warnings: tuple[TurnRemark, ...] = ()
+    agent_speakers: tuple[str, ...] = ()
     named_as_sound: bool = True
 
 
@@ -61,38 +67,49 @@ class Found:
     """What the paths hold: recordings in order, and remarks on everything else."""
 
     recordings: list[Recording] = field(default_factory=list)
+    repaired: list[Remark] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     ignored: list[Remark] = field(default_factory=list)
     warnings: list[Remark] = field(default_factory=list)
 
 
-def find_recordings(paths: Sequence[Path], *, condition_from: ConditionFrom | None = None) -> Found:
+def find_recordings(
+    paths: Sequence[Path],
+    *,
+    condition_from: ConditionFrom | None = None,
+    with_turns: bool = True,
+    within: Path | None = None,
+) -> Found:
     """Walk files and folders. Manifests come first: what they list is taken as they say and not twice.
 
     An item is named after its file as it is reached from the given folder. With ``condition_from="folder"``
-    the folder a file lies in names its condition, and the file without its ending the item.
+    the folder a file lies in names its condition, and the file without its ending the item. Without
+    ``with_turns``, as for clips, turn lists are only text beside the sound. Out of the folder ``within`` no
+    turn list is read, whatever a manifest says.
 
     Raises:
         WrongInputError: One of the paths does not exist; nothing was looked at.
     """
     _refuse_missing(paths)
-    found, sidecars = Found(), Sidecars()
     files = list({one.path.resolve(): one for path in paths for one in _files(path)}.values())
+    given = (one.path for one in files if one.given)
+    found, lists = Found(), TurnLists(given, within=within) if with_turns else None
     manifests = [one.path for one in files if one.is_manifest]
     for path in manifests:
-        _take_manifest(found, sidecars, path)
+        _take_manifest(found, lists, path)
     listed = {recording.path.resolve() for recording in found.recordings}
     ruled = tuple(path.parent.resolve() for path in manifests if path.name in NAMES)
     for one in files:
-        if one.path in manifests or one.path.resolve() in listed or one.path.name.endswith(TURNS_SUFFIX):
+        if one.path in manifests or one.path.resolve() in listed or (lists and one.is_turn_list):
             continue
         if not one.given and any(one.path.resolve().is_relative_to(folder) for folder in ruled):
             _ignore(found, one.path, "is not listed in the manifest")
         elif one.given or one.has_sound_name or not _is_text(one.path):
-            found.recordings.append(_unlisted(one, sidecars, condition_from))
+            found.recordings.append(_unlisted(one, lists, condition_from))
         else:
             _ignore(found, one.path, "is text that no recording needs")
-    _account_for_sidecars(found, sidecars, files)
+    if lists is not None:
+        _account_for_lists(found, lists, files)
     _hint_at_conditions(found, condition_from)
     return found
 
@@ -106,6 +123,10 @@ class _File:
     @property
     def is_manifest(self) -> bool:
         return self.path.name in NAMES or (self.given and self.path.suffix.lower() in SUFFIXES)
+
+    @property
+    def is_turn_list(self) -> bool:
+        return form_of(self.path.name) is not None
 
     @property
     def has_sound_name(self) -> bool:
@@ -147,60 +168,88 @@ def _is_text(path: Path) -> bool:
     return b"\0" not in start
 
 
-def _take_manifest(found: Found, sidecars: Sidecars, path: Path) -> None:
+def _take_manifest(found: Found, lists: TurnLists | None, path: Path) -> None:
     manifest = read_manifest(path)
     found.refused.extend(manifest.refused)
+    found.repaired.extend(manifest.repaired)
     found.warnings.extend(manifest.warnings)
     for listed in manifest.recordings:
         audio = find_file(path.parent, listed.row.audio)
         if audio is not None:
-            found.recordings.append(_listed(path, listed, audio, sidecars))
+            found.recordings.append(_listed(path, listed, audio, lists))
         else:
             reason = f"there is no file '{listed.row.audio}'"
             remedy = "Write the path of the sound as seen from the manifest's folder."
             found.refused.append(Refusal(str(path), listed.line, reason, remedy))
 
 
-def _listed(manifest: Path, listed: ListedRecording, audio: Path, sidecars: Sidecars) -> Recording:
+def _listed(manifest: Path, listed: ListedRecording, audio: Path, lists: TurnLists | None) -> Recording:
     row = listed.row
-    sidecar = None if listed.turns is not None else sidecars.of(audio)
-    turns = listed.turns if sidecar is None else sidecar.turns
-    manifest_with_turns = None if listed.turns is None else manifest
-    return Recording(
+    recording = Recording(
         path=audio,
         item=composed(row.item or row.audio),
         condition=None if row.condition is None else composed(row.condition),
         manifest=manifest,
         line=listed.line,
-        language=row.language or ("" if sidecar is None else sidecar.language),
-        agent_channel=CHANNELS[row.agent_channel] if row.agent_channel else agent_channel_of(turns or ()),
+        language=row.language,
+        agent_channel=CHANNELS[row.agent_channel] if row.agent_channel else None,
+        agent_speakers=(row.agent_speaker,) if row.agent_speaker else (),
         scenario=row.scenario,
         text=row.text,
-        turns=turns,
-        turns_path=manifest_with_turns if sidecar is None else sidecar.path,
+        turns=listed.turns,
+        turns_path=None if listed.turns is None else manifest,
     )
+    if lists is None or listed.turns is not None:
+        return recording
+    if not isinstance(row.turns, str):
+        return _with_list(recording, lists.of(audio))
+    path = find_file(manifest.parent, row.turns)
+    if path is not None:
+        return _with_list(recording, lists.read(path, audio))
+    reason = f"there is no file '{row.turns}'"
+    remedy = "Write the path of the turn list as seen from the manifest's folder."
+    lists.refused.append(Refusal(str(manifest), listed.line, reason, remedy))
+    return replace(recording, turns_path=manifest)
 
 
-def _unlisted(one: _File, sidecars: Sidecars, condition_from: ConditionFrom | None) -> Recording:
-    sidecar = sidecars.of(one.path)
+def _unlisted(one: _File, lists: TurnLists | None, condition_from: ConditionFrom | None) -> Recording:
     by_folder = condition_from == "folder"
-    return Recording(
+    recording = Recording(
         path=one.path,
         item=composed(one.path.stem if by_folder else one.name),
         condition=composed(one.path.resolve().parent.name) if by_folder else None,
-        language="" if sidecar is None else sidecar.language,
-        agent_channel=None if sidecar is None else agent_channel_of(sidecar.turns or ()),
-        turns=None if sidecar is None else sidecar.turns,
-        turns_path=None if sidecar is None else sidecar.path,
         named_as_sound=one.given or one.has_sound_name,
+    )
+    return recording if lists is None else _with_list(recording, lists.of(one.path))
+
+
+def _with_list(recording: Recording, found: FoundList | None) -> Recording:
+    if found is None or found.read is None:
+        return replace(recording, turns_path=None if found is None else found.path)
+    return replace(
+        recording,
+        language=recording.language or found.read.language,
+        turns=found.read.turns,
+        turns_path=found.path,
+        list_repairs=found.read.repairs,
+        list_warnings=found.read.warnings,
     )
 
 
-def _account_for_sidecars(found: Found, sidecars: Sidecars, files: Iterable[_File]) -> None:
-    found.refused.extend(sidecars.refused)
+def _account_for_lists(found: Found, lists: TurnLists, files: Sequence[_File]) -> None:
+    found.refused.extend(lists.refused)
+    found.warnings.extend(lists.warnings)
     for one in files:
-        if one.path.name.endswith(TURNS_SUFFIX) and one.path not in sidecars.used:
-            _ignore(found, one.path, "is a turn list of no recording here")
+        if one.is_turn_list and one.path not in lists.used:
+            _ignore(found, one.path, lists.left_out.get(one.path) or _why_unused(one.path))
+    order = {str(one.path): number for number, one in enumerate(files)}
+    found.ignored.sort(key=lambda remark: order[remark.path])
+
+
+def _why_unused(path: Path) -> str:
+    """Say that a list is of nothing here; a JSON may be anything."""
+    is_list = path.suffix.lower() != ".json" or path.name.lower().endswith(".turns.json")
+    return "is a turn list of no recording here" if is_list else "is text that no recording needs"
 
 
 def _hint_at_conditions(found: Found, condition_from: ConditionFrom | None) -> None:

@@ -1,104 +1,202 @@
-"""Turn lists that lie beside a recording: ``NAME.turns.json``."""
+"""Which turn list belongs to which recording: by the name it bears, or by the name it says.
+
+A recording may lie beside several lists, as Whisper writes them. One is taken by the order of
+`earmark.core.turnlists.forms.FORMS` and the others are named; two that have the same right are refused.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from earmark.core.imports import Refusal
-from earmark.core.turns import WrittenTurn
-from earmark.services.documents import UnusableJsonError, parse_json
+from earmark.core.imports import Refusal, Remark
+from earmark.core.turnlists.forms import RANKS, Form, form_of
+from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError
+from earmark.core.turns import TurnFault, TurnRemark
 from earmark.services.filenames import composed
 
-SUFFIX: Final = ".turns.json"
+_MOST_BYTES: Final = 64 * 2**20
+_LARGE: Final = TurnFault(f"is larger than {_MOST_BYTES // 2**20} MiB", "Take one recording a file.")
 
 
 @dataclass(frozen=True, slots=True)
-class TurnList:
-    """One sidecar: the recordings it names, and what it says of them; no turns where it was refused."""
+class FoundList:
+    """The list of one recording; ``read`` is None where it was refused."""
 
     path: Path
-    audio: tuple[str, ...]
-    language: str
-    turns: tuple[WrittenTurn, ...] | None
+    read: ReadList | None
 
 
-class SidecarError(Exception):
-    """A sidecar cannot be read; it carries the refusal."""
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """One list and its claim to a recording; ``says_so`` where the file names the recording itself."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.reason)
-        self.refusal = refusal
+    path: Path
+    form: Form
+    says_so: bool
+    content: ReadList | TurnFault | None  # None: not read yet
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        return RANKS[self.form.suffix], not self.says_so
 
 
-class Sidecars:
-    """The turn lists of the folders that are asked about, each read once."""
+class TurnLists:
+    """The turn lists beside recordings, each read once and only where it may be needed.
 
-    def __init__(self) -> None:
-        self._folders: dict[Path, dict[str, TurnList]] = {}
+    Out of the folder ``within`` nothing is read, whatever a manifest says.
+
+    Attributes:
+        refused: What cannot be read or decided.
+        warnings: Which list was taken where there were several.
+        used: Files that belong to a recording, refused or not.
+        left_out: Files that another list goes before, with the reason.
+    """
+
+    def __init__(self, given: Iterable[Path] = (), *, within: Path | None = None) -> None:
+        self._within = within
+        self._given = _claims_of(given)
+        self._folders: dict[Path, dict[str, list[_Claim]]] = {}
+        self._found: dict[Path, FoundList | None] = {}
         self.refused: list[Refusal] = []
+        self.warnings: list[Remark] = []
         self.used: set[Path] = set()
+        self.left_out: dict[Path, str] = {}
 
-    def of(self, audio: Path) -> TurnList | None:
-        """Return the list that names this recording, or that bears its name; None where there is none."""
-        if audio.parent not in self._folders:
-            self._folders[audio.parent] = dict(self._read_folder(audio.parent))
-        names = self._folders[audio.parent]
-        found = names.get(composed(audio.name)) or names.get(composed(audio.stem))
-        if found is not None:
-            self.used.add(found.path)
-        return found
+    def of(self, audio: Path) -> FoundList | None:
+        """Return the list of a recording, None where there is none."""
+        if audio not in self._found:
+            self._found[audio] = self._choose(audio, self._claims(audio))
+        return self._found[audio]
 
-    def _read_folder(self, folder: Path) -> Iterator[tuple[str, TurnList]]:
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
-            if not path.is_file():
-                continue  # reading a pipe would wait for ever
-            try:
-                turns = read_sidecar(path)
-            except SidecarError as error:
-                self.refused.append(error.refusal)
-                self.used.add(path)
-                turns = TurnList(path, (), "", None)
-            for name in turns.audio or (path.name.removesuffix(SUFFIX),):
-                yield composed(name), turns
+    def read(self, path: Path, audio: Path) -> FoundList:
+        """Read the list that a manifest names for a recording."""
+        if self._within is not None and not path.resolve().is_relative_to(self._within.resolve()):
+            self._refuse(path, TurnFault("lies outside of the folder", "Put it beside the manifest."))
+            return FoundList(path, None)
+        form = form_of(path.name)
+        if form is None:
+            self._refuse(path, TurnFault("has an ending of no known form", "See docs/importing.md."))
+            return FoundList(path, None)
+        claims = [claim for of in _claims_of([path]).values() for claim in of]
+        own = [claim for claim in claims if claim.says_so and _name(claim, audio)]
+        chosen = (own or [claim for claim in claims if not claim.says_so] or claims)[:1]
+        return self._take(chosen[0]) if chosen else self._nothing(path)
+
+    def _nothing(self, path: Path) -> FoundList:
+        self._refuse(path, TurnFault("holds no turns", "See docs/importing.md for the forms."))
+        return FoundList(path, None)
+
+    def _claims(self, audio: Path) -> list[_Claim]:
+        folder = audio.parent
+        if folder not in self._folders:
+            self._folders[folder] = _claims_of(sorted(folder.iterdir()))
+        names = (composed(audio.name), composed(audio.stem))
+        of_both = [of.get(name, []) for of in (self._folders[folder], self._given) for name in names]
+        found = {(claim.path, claim.says_so): claim for claims in of_both for claim in claims}
+        said = {claim.path for claim in found.values() if claim.says_so}
+        return [claim for claim in found.values() if claim.says_so or claim.path not in said]
+
+    def _choose(self, audio: Path, claims: list[_Claim]) -> FoundList | None:
+        ranked = sorted(claims, key=lambda claim: (claim.rank, claim.path))
+        if not ranked:
+            return None
+        first, *others = ranked
+        equals = [claim.path for claim in others if claim.rank == first.rank]
+        self.used.update([first.path, *equals])
+        if equals:
+            names = ", ".join(f"'{path.name}'" for path in (first.path, *equals))
+            reason = f"has {1 + len(equals)} turn lists with the same right: {names}"
+            self.refused.append(Refusal(str(audio), None, reason, "Leave one, or name it in a manifest."))
+            return FoundList(first.path, None)
+        if others:
+            self._note_others(audio, first.path, [claim.path for claim in others])
+        return self._take(first)
+
+    def _note_others(self, audio: Path, taken: Path, others: list[Path]) -> None:
+        names = ", ".join(f"'{path.name}'" for path in others)
+        message = f"its turns are taken from '{taken.name}' and not from {names}, which lie beside it too"
+        self.warnings.append(Remark(str(audio), None, message))
+        for path in others:
+            self.left_out[path] = f"is left out: the turns of '{audio.name}' are taken from '{taken.name}'"
+
+    def _take(self, claim: _Claim) -> FoundList:
+        self.used.add(claim.path)
+        content = next(_read(claim.path, claim.form)) if claim.content is None else claim.content
+        if isinstance(content, TurnFault):
+            self._refuse(claim.path, content)
+            return FoundList(claim.path, None)
+        for fault in content.faults:
+            self._refuse_once(Refusal(str(claim.path), fault.line, fault.reason, fault.remedy))
+        return FoundList(claim.path, None if content.faults else content)
+
+    def _refuse(self, path: Path, fault: TurnFault) -> None:
+        self.used.add(path)
+        self._refuse_once(Refusal(str(path), fault.line, f"the turn list {fault.reason}", fault.remedy))
+
+    def _refuse_once(self, refusal: Refusal) -> None:
+        if refusal not in self.refused:
+            self.refused.append(refusal)
 
 
-def read_sidecar(path: Path) -> TurnList:
-    """Read one sidecar; `SidecarError` where it is no JSON, or JSON of another shape."""
+def _claims_of(paths: Iterable[Path]) -> dict[str, list[_Claim]]:
+    """Return claims by the names of recordings that they lay claim to."""
+    claims: dict[str, list[_Claim]] = {}
+    for path in paths:
+        form = form_of(path.name)
+        if form is None or not path.is_file():  # reading a pipe would wait for ever
+            continue
+        for name, claim in _claims(path, form):
+            claims.setdefault(composed(name), []).append(claim)
+    return claims
+
+
+def _claims(path: Path, form: Form) -> Iterator[tuple[str, _Claim]]:
+    own = path.name[: -len(form.suffix)]
+    if not form.names_sounds:
+        yield own, _Claim(path, form, says_so=False, content=None)
+        return
+    contents = list(_read(path, form))
+    for content in contents:
+        names = content.audio if isinstance(content, ReadList) else ()
+        for name in dict.fromkeys(map(_file_name, names)):
+            yield name, _Claim(path, form, says_so=True, content=content)
+    if len(contents) == 1 and (held := _under_own_name(contents[0], own, form)) is not None:
+        yield own, _Claim(path, form, says_so=False, content=held)
+
+
+def _under_own_name(content: ReadList | TurnFault, own: str, form: Form) -> ReadList | TurnFault | None:
+    """Return what a file holds for the recording whose name it bears, None where it says another."""
+    if isinstance(content, TurnFault) or not content.audio:
+        return content
+    if form.suffix in {".turns.json", ".json"}:
+        return None
+    message = f"the file names the recording '{content.audio[0]}': taken for '{own}', whose name it bears"
+    return replace(content, repairs=(*content.repairs, TurnRemark(message)))
+
+
+def _read(path: Path, form: Form) -> Iterator[ReadList | TurnFault]:
     try:
-        document = parse_json(path.read_text(encoding="utf-8-sig"))
+        if path.stat().st_size > _MOST_BYTES:
+            yield _LARGE
+        else:
+            yield from form.read(path.read_bytes())
     except OSError as error:
-        raise _unreadable(path, f"cannot be read: {error.strerror}", "Check its permissions.") from error
-    except UnicodeDecodeError as error:
-        raise _unreadable(path, "is not UTF-8 text", "Save it as UTF-8.") from error
-    except UnusableJsonError as error:
-        remedy = "Mend it at this line." if error.line else "Write it anew."
-        raise _unreadable(path, error.reason, remedy, error.line) from error
-    if not isinstance(document, dict) or not _is_list_of_objects(document.get("turns")):
-        raise _unreadable(path, "has no list 'turns' of objects", 'Write {"turns": [{"role": …}, …]}.')
-    audio = document.get("audio") or ()
-    if not isinstance(audio, (str, list, tuple)):
-        raise _unreadable(path, "has an 'audio' that is no name", "Write the name of the sound, or a list.")
-    return TurnList(
-        path=path,
-        audio=(audio,) if isinstance(audio, str) else tuple(str(name) for name in audio),
-        language=str(document.get("language") or ""),
-        turns=written_turns(document["turns"]),
-    )
+        yield TurnFault(f"cannot be read: {error.strerror}", "Check its permissions.")
+    except UnusableListError as error:
+        yield error.fault
+    except NoTurnListError:
+        return
 
 
-def _is_list_of_objects(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(part, dict) for part in value)
+def _file_name(written: str) -> str:
+    """Return the name of a file from a path as any system writes it."""
+    return written.replace("\\", "/").rpartition("/")[2]
 
 
-def written_turns(
-    turns: Sequence[Mapping[str, object]], *, line: int | None = None
-) -> tuple[WrittenTurn, ...]:
-    """Number the turns of a JSON list, from 1, as people count them."""
-    return tuple(WrittenTurn(turn, f"turn {number}", line) for number, turn in enumerate(turns, 1))
-
-
-def _unreadable(path: Path, reason: str, remedy: str, line: int | None = None) -> SidecarError:
-    return SidecarError(Refusal(str(path), line, f"the turn list {reason}", remedy))
+def _name(claim: _Claim, audio: Path) -> bool:
+    names = claim.content.audio if isinstance(claim.content, ReadList) else ()
+    own = {composed(audio.name), composed(audio.stem)}
+    return not own.isdisjoint(composed(_file_name(name)) for name in names)

@@ -1,0 +1,143 @@
+"""Speakers of a turn list and their roles: by spelling, by what somebody said, by channel, never by guess."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from earmark.core.turn_findings import Findings
+from earmark.core.turns import Role, TurnFault, WrittenTurn
+
+_SPELLINGS: Final[dict[Role, frozenset[str]]] = {
+    "agent": frozenset(
+        {"agent", "agent response", "ai", "assistant", "bot", "machine", "model", "system", "voice agent"}
+    ),
+    "user": frozenset({"caller", "client", "customer", "human", "person", "user", "user turn"}),
+}
+_CHANNELS: Final = {"0": 0, "0.0": 0, "left": 0, "1": 1, "1.0": 1, "right": 1}
+_MOST_NAMED: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """Who is the agent, as far as somebody has said it.
+
+    Attributes:
+        agent_speakers: Labels of the agent. Where a list has one of them, everybody else in it is a user.
+        agent_channel: The agent's channel (0 left, 1 right), for turns that have a channel and no speaker.
+        study: Name of the study, for the command that says who is who.
+    """
+
+    agent_speakers: tuple[str, ...] = ()
+    agent_channel: int | None = None
+    study: str = "STUDY"
+
+
+def folded(label: object) -> str:
+    """Return what two spellings of one speaker share: ``Agent``, ``agent_`` and ``AGENT:`` are one."""
+    text = unicodedata.normalize("NFKC", str(label)).casefold()
+    return " ".join(text.replace("_", " ").replace("-", " ").split()).rstrip(": ")
+
+
+def speaker_of(one: WrittenTurn) -> str:
+    """Return the label of a turn as written, empty where it has none; a role goes before a speaker."""
+    labels = [str(one.fields[name]) for name in ("role", "speaker") if _is_label(one.fields.get(name))]
+    known = (label for label in labels if _spelt_role(folded(label)) is not None)
+    return next(known, labels[0] if labels else "")
+
+
+def channel_of(one: WrittenTurn) -> int | None:
+    """Return the channel (0 left, 1 right) that a turn names, else None."""
+    return _CHANNELS.get(str(one.fields.get("channel")).strip().lower())
+
+
+def roles_of(written: Sequence[WrittenTurn], casting: Casting, findings: Findings) -> list[Role | None]:
+    """Return the role of each turn, None where nothing says it, with a fault for all of these together."""
+    labels = [speaker_of(one) for one in written]
+    _note_spellings(labels, findings)
+    agents = {folded(label) for label in casting.agent_speakers}
+    mapped = not agents.isdisjoint(map(folded, labels))
+    roles = [
+        _role(one, label, casting, agents if mapped else None)
+        for one, label in zip(written, labels, strict=True)
+    ]
+    unknown = [(one, label) for one, label, role in zip(written, labels, roles, strict=True) if role is None]
+    for fault in _faults_of(unknown, of=len(written), casting=casting):
+        findings.fault("no known role", fault)
+    return roles
+
+
+def _is_label(value: object) -> bool:
+    return isinstance(value, (str, int)) and not isinstance(value, bool) and bool(folded(value))
+
+
+def _role(one: WrittenTurn, label: str, casting: Casting, agents: set[str] | None) -> Role | None:
+    if label and agents is not None:
+        return "agent" if folded(label) in agents else "user"
+    if label:
+        return _spelt_role(folded(label))
+    channel = channel_of(one)
+    if channel is None or casting.agent_channel is None:
+        return None
+    return "agent" if channel == casting.agent_channel else "user"
+
+
+def _spelt_role(label: str) -> Role | None:
+    return next((role for role, spellings in _SPELLINGS.items() if label in spellings), None)
+
+
+def _note_spellings(labels: Iterable[str], findings: Findings) -> None:
+    ways: dict[str, list[str]] = {}
+    for label in dict.fromkeys(filter(None, labels)):
+        ways.setdefault(folded(label), []).append(label)
+    for spellings in ways.values():
+        if len(spellings) > 1:
+            message = f"one speaker is written in {len(spellings)} ways ({_named(spellings)}): taken as one"
+            findings.repair("spellings of a speaker", message)
+
+
+def _faults_of(
+    unknown: Sequence[tuple[WrittenTurn, str]], *, of: int, casting: Casting
+) -> Iterator[TurnFault]:
+    labels = Counter(label for _, label in unknown if label)
+    silent = [one for one, label in unknown if not label]
+    if labels:
+        yield TurnFault(_unknown_labels(labels, casting), _say_who(casting))
+    if silent and len(silent) == of:
+        only_channels = all(channel_of(one) is not None for one in silent)
+        more = ", only on which channel" if only_channels else ""
+        yield TurnFault(f"no turn says who speaks{more}", _say_it(casting, by_channel=only_channels))
+    else:
+        for one in silent:
+            remedy = "Write 'agent' or 'user' as the role of each turn."
+            yield TurnFault(f"{one.place} does not say who speaks", remedy, one.line)
+
+
+def _unknown_labels(labels: Counter[str], casting: Casting) -> str:
+    counted = [
+        f"'{label}' ({number} {'turn' if number == 1 else 'turns'})"
+        for label, number in labels.most_common(_MOST_NAMED)
+    ]
+    more = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
+    named = f"; the agent is said to be {_named(casting.agent_speakers)}" if casting.agent_speakers else ""
+    return f"it is not known who is agent and who is user: {', '.join(counted)}{more}{named}"
+
+
+def _named(labels: Iterable[str]) -> str:
+    return ", ".join(f"'{label}'" for label in labels)
+
+
+def _say_who(casting: Casting) -> str:
+    return (
+        f"Name the agent: 'earmark study set {casting.study} --agent-speaker NAME', or agent_speaker in a "
+        "manifest; all others are then users."
+    )
+
+
+def _say_it(casting: Casting, *, by_channel: bool) -> str:
+    if by_channel:
+        return f"Run 'earmark study set {casting.study} --agent-channel left' (or right)."
+    return "Write 'agent' or 'user' as the role or speaker of each turn."

@@ -1,0 +1,51 @@
+"""CTM, word times of recognisers: a word a line, joined to turns.
+
+Columns (NIST, sctk): file, channel, start, duration, word and, optionally, confidence, type, speaker.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from earmark.core.turnlists.columns import end_of, rows_of
+from earmark.core.turnlists.encoding import Decoded
+from earmark.core.turnlists.lists import ReadList, UnusableListError, in_order
+from earmark.core.turnlists.words import Word, joined
+from earmark.core.turns import TurnFault
+
+_COLUMNS: Final = 5
+_SPEAKER: Final = 7  # index of the column that newer files add
+_CHANNELS: Final = {"A": 0, "B": 1, "1": 0, "2": 1}
+_NOBODY: Final = frozenset({"<NA>", "unknown", "-"})
+
+
+def read_ctm(decoded: Decoded) -> tuple[ReadList, ...]:
+    """Read the words, one list a recording; ``A`` and ``1`` are left, ``B`` and ``2`` right."""
+    words: dict[str, list[Word]] = {}
+    faults: list[TurnFault] = []
+    for line, columns in rows_of(decoded.text):
+        if len(columns) < _COLUMNS:
+            reason = f"line {line} has {len(columns)} columns, where a word of CTM has {_COLUMNS}"
+            faults.append(TurnFault(reason, "Export it again as CTM.", line))
+        else:
+            words.setdefault(columns[0], []).append(_word(columns, line))
+    if not words:
+        reason = "is no CTM: no line has five columns"
+        raise UnusableListError(reason, "Export it again as CTM.")
+    return tuple(
+        ReadList(in_order(joined(of)), audio=(name,), faults=tuple(faults)) for name, of in words.items()
+    )
+
+
+def _word(columns: list[str], line: int) -> Word:
+    _, channel, start, duration, text = columns[:_COLUMNS]
+    speaker = columns[_SPEAKER] if len(columns) > _SPEAKER and columns[_SPEAKER] not in _NOBODY else ""
+    return Word(
+        text=text,
+        start=start,
+        end=end_of(start, duration),
+        speaker=speaker,
+        channel=_CHANNELS.get(channel.upper()),
+        place=f"line {line}",
+        line=line,
+    )

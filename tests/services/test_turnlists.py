@@ -1,0 +1,165 @@
+"""Which turn list belongs to which recording, and what is said of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from earmark.core.imports import ImportReport
+from earmark.services.home import Home
+from earmark.services.importing import import_paths
+from earmark.services.studies import Study
+from sounds import sine, write_sound
+
+VTT = "WEBVTT\n\n00:00.000 --> 00:00.400\n<v User>Hello?\n\n00:00.500 --> 00:00.900\n<v Agent>Hello.\n"
+SRT = "1\n00:00:00,500 --> 00:00:00,900\nAgent: Hello.\n"
+RTTM = "SPEAKER {0} 1 0.0 0.4 <NA> <NA> user <NA> <NA>\nSPEAKER {0} 1 0.5 0.4 <NA> <NA> agent <NA> <NA>\n"
+JSON = '{"segments": [{"start": 0.5, "end": 0.9, "text": "Hello.", "speaker": "agent"}]}'
+DIALOGUE = '{"audio": "call.wav", "turns": [{"start": 0.5, "end": 0.9, "speaker": "Katie"}]}'
+
+Bring = Callable[..., ImportReport]
+
+
+@pytest.fixture
+def calls(home: Home, small_protocol: Callable[[str], Path]) -> Study:
+    return home.studies.create("calls", protocol=small_protocol("conversation"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "in"
+
+
+@pytest.fixture
+def bring(calls: Study, folder: Path) -> Bring:
+    """Write ``call.wav`` of one second and files beside it, and import the folder."""
+
+    def run(files: dict[str, str | bytes], *paths: str, **more: object) -> ImportReport:
+        write_sound(folder / "call.wav", sine(8000))
+        for name, content in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+        return import_paths(calls, [folder / path for path in paths] or [folder], **more)
+
+    return run
+
+
+def turns(report: ImportReport) -> list[tuple[str, int]]:
+    return [(one.item, one.turns) for one in report.imported]
+
+
+def told(remarks: object) -> list[tuple[str, int | None, str]]:
+    return [(Path(one.path).name, one.line, getattr(one, "message", None) or one.reason) for one in remarks]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "count"),
+    [
+        ("call.vtt", VTT, 2),
+        ("call.wav.VTT", VTT, 2),
+        ("call.srt", SRT, 1),
+        ("call.rttm", RTTM.format("call"), 2),
+        ("all.rttm", RTTM.format("call.wav"), 2),
+        ("call.json", JSON, 1),
+        ("dialogues.json", DIALOGUE.replace("Katie", "bot").replace("call.wav", "x\\\\call.wav"), 1),
+        ("turns.json", f'{{"call.wav": {JSON[13:-1]}}}', 1),
+    ],
+)
+def test_a_list_belongs_to_the_sound_whose_name_it_bears_or_says(
+    bring: Bring, name: str, content: str, count: int
+) -> None:
+    report = bring({name: content})
+    assert (turns(report), report.refused, report.ignored) == ([("call.wav", count)], (), ())
+
+
+def test_of_several_lists_the_first_by_the_stated_order_is_taken_and_the_others_are_named(
+    bring: Bring,
+) -> None:
+    report = bring({"call.vtt": VTT, "call.srt": SRT, "call.json": "[]"})
+    assert turns(report) == [("call.wav", 2)]
+    assert told(report.warnings) == [
+        (
+            "call.wav",
+            None,
+            "its turns are taken from 'call.vtt' and not from 'call.srt', which lie beside it too",
+        )
+    ]
+    assert told(report.ignored) == [
+        ("call.json", None, "is text that no recording needs"),
+        ("call.srt", None, "is left out: the turns of 'call.wav' are taken from 'call.vtt'"),
+    ]
+
+
+def test_two_lists_with_the_same_right_are_refused_by_name(bring: Bring) -> None:
+    report = bring({"a.json": DIALOGUE, "b.json": DIALOGUE, "call.vtt": VTT})
+    assert told(report.refused) == [
+        ("call.wav", None, "has 2 turn lists with the same right: 'a.json', 'b.json'")
+    ]
+    assert report.imported == ()
+
+
+def test_an_rttm_of_another_recording_name_is_taken_by_its_own_name_with_a_word(bring: Bring) -> None:
+    report = bring({"call.rttm": RTTM.format("waveform")})
+    assert turns(report) == [("call.wav", 2)]
+    assert told(report.repaired) == [
+        ("call.rttm", None, "the file names the recording 'waveform': taken for 'call', whose name it bears")
+    ]
+
+
+def test_a_list_may_be_given_by_name_from_another_folder(bring: Bring) -> None:
+    report = bring(
+        {"lists/call.vtt": VTT, "lists/gone.srt": SRT}, "call.wav", "lists/call.vtt", "lists/gone.srt"
+    )
+    assert turns(report) == [("call.wav", 2)]
+    assert told(report.ignored) == [("gone.srt", None, "is a turn list of no recording here")]
+
+
+def test_a_manifest_may_name_the_list_of_a_recording_and_its_agent(bring: Bring) -> None:
+    manifest = "audio,item,turns,agent_speaker\ncall.wav,one,l/x.json,katie\ncall.wav,two,none.vtt,\n"
+    report = bring({"manifest.csv": manifest, "l/x.json": DIALOGUE})
+    assert turns(report) == [("one", 1)]
+    assert told(report.refused) == [("manifest.csv", 3, "there is no file 'none.vtt'")]
+
+
+def test_the_agent_may_be_named_for_one_import_or_for_the_study(bring: Bring, calls: Study) -> None:
+    refused = bring({"call.json": DIALOGUE})
+    assert told(refused.refused) == [
+        ("call.json", None, "it is not known who is agent and who is user: 'Katie' (1 turn)")
+    ]
+    assert "earmark study set calls --agent-speaker NAME" in refused.refused[0].remedy
+    assert turns(bring({}, agent_speakers=["KATIE"], dry_run=True)) == [("call.wav", 1)]
+    calls.set(agent_speakers=["Katie"])
+    assert calls.home.studies["calls"].settings.agent_speakers == ("Katie",)
+
+
+def test_a_list_that_cannot_be_read_keeps_its_call_out_though_another_lies_beside_it(bring: Bring) -> None:
+    report = bring({"call.vtt": "no cue", "call.srt": SRT, "x.vtt": "\0", "x.json": "{"})
+    assert told(report.refused) == [
+        (
+            "call.vtt",
+            None,
+            "the turn list is no WebVTT: it neither begins with WEBVTT nor has a line with an arrow (-->)",
+        )
+    ]
+    assert [(name, message) for name, _, message in told(report.ignored)] == [
+        ("call.srt", "is left out: the turns of 'call.wav' are taken from 'call.vtt'"),
+        ("x.json", "is text that no recording needs"),
+        ("x.vtt", "is a turn list of no recording here"),
+    ]
+
+
+def test_repairs_and_warnings_of_the_reader_are_told_with_their_lines(bring: Bring) -> None:
+    report = bring({"call.vtt": VTT.removeprefix("WEBVTT").replace("00:00.900", "00:00,900")})
+    assert told(report.repaired) == [
+        ("call.vtt", 1, "the file does not begin with WEBVTT: read all the same"),
+        ("call.vtt", 6, "the list has clock times, first '00:00,900' in the cue at line 6: read as 0.9 s"),
+    ]
+
+
+def test_out_of_the_folder_no_list_is_read(bring: Bring, folder: Path) -> None:
+    (folder.parent / "secret.vtt").write_text("hello", encoding="utf-8")
+    report = bring({"manifest.csv": "audio,turns\ncall.wav,../secret.vtt\n"}, within=folder)
+    assert told(report.refused)[0] == ("secret.vtt", None, "the turn list lies outside of the folder")
+    assert report.imported == ()
