@@ -262,7 +262,7 @@ def test_a_turn_is_heard_one_speaker_per_ear_with_five_minutes_to_check_facts(pr
     assert listening.transcript.note is not None
 
 
-def test_the_seven_audits_of_justifications_run_and_only_an_empty_one_blocks(protocol: Protocol) -> None:
+def test_the_eight_audits_of_justifications_run_and_only_an_empty_one_blocks(protocol: Protocol) -> None:
     assert {audit.id: audit.severity for audit in protocol.audits} == {
         "empty-reason": "error",
         "bare-verdict": "warning",
@@ -270,6 +270,7 @@ def test_the_seven_audits_of_justifications_run_and_only_an_empty_one_blocks(pro
         "near-identical-text": "warning",
         "low-score-without-fault": "warning",
         "prosody-argues-content": "warning",
+        "content-argues-delivery": "hint",
         "score-words-at-odds": "warning",
     }
 

@@ -148,7 +148,7 @@ class Talk(Part):
 
 
 class AuditRule(Part):
-    """An audit to run and how hard: ``hint`` while typing, ``warning`` at the end, ``error`` blocks."""
+    """An audit to run and how hard: ``hint`` and ``warning`` are shown, ``error`` also blocks."""
 
     id: Identifier
     severity: Literal["hint", "warning", "error"] = "hint"

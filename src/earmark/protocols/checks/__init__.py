@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import chain
 from typing import Final
 
-from earmark.protocols.checks import conditions, languages, references, shortcuts
+from earmark.protocols.checks import audits, conditions, languages, references, shortcuts
 from earmark.protocols.outline import Outline
 from earmark.protocols.problem import Problem
 
@@ -25,6 +25,7 @@ CHECKS: Final[tuple[Callable[[Outline], Iterator[Problem]], ...]] = (
     conditions.targets,
     conditions.severities,
     shortcuts.clashes,
+    audits.audit_names,
 )
 
 

@@ -1,0 +1,1 @@
+"""Audits of the words beside one score, one a file."""

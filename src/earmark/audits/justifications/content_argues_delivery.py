@@ -1,0 +1,26 @@
+"""A reason for a score of what was said that argues about how it sounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.audits.draft import Draft, Found, Settings
+
+ID = "content-argues-delivery"
+
+_QUESTION: Final = "content"
+
+
+def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
+    """Find a clause that judges voice, pace, pronunciation or sound and says nothing of what was said.
+
+    ``question`` in the settings names the scale of what was said. "Tone" is not looked for in English: the
+    tone of the words belongs here.
+    """
+    if draft.question.id != settings.get("question", _QUESTION):
+        return
+    for clause in draft.reading.clauses:
+        if clause.count("strong_delivery") and clause.signs and not clause.count("content_words"):
+            yield Found(part=clause.text)
+            return

@@ -1,0 +1,59 @@
+"""A low score whose words do not say what was wrong or lacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.audits.draft import Draft, Found, Settings
+from earmark.audits.reading import Clause, Reading
+from earmark.audits.specificity import ENOUGH, says_what, specificity
+
+ID = "low-score-without-fault"
+
+_AT_MOST: Final = 3
+
+
+def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
+    """Find a score of at most ``at_most`` (3) whose words praise, or tell what was done, and no fault.
+
+    A fault is told by a word for it, by a praise that is negated, by what is not there, and by one thing set
+    against another. A bare "bad" tells it only with what was bad. What the user asked for, beside what came,
+    tells it by contrast. A sentence that the word lists know nothing of may tell one, and is not held against
+    the text.
+    """
+    if draft.score is None or not draft.reading.words or draft.score > int(settings.get("at_most", _AT_MOST)):
+        return
+    reading = draft.reading
+    if (
+        _tells(reading)
+        or _blames_something(draft)
+        or reading.is_contrasted
+        or reading.unread
+        or _shows(draft)
+    ):
+        return
+    if reading.signs or reading.count("does"):
+        yield Found("praise" if reading.has("praise") else "")
+
+
+def _tells(reading: Reading) -> bool:
+    return any(sign.kind == "fault" and sign.named for sign in reading.signs)
+
+
+def _blames_something(draft: Draft) -> bool:
+    return draft.reading.has("fault") and (draft.has_evidence or specificity(draft) >= ENOUGH)
+
+
+def _shows(draft: Draft) -> bool:
+    """Tell whether the text praises nothing and quotes, or sets something else beside what was wanted."""
+    reading = draft.reading
+    if reading.has("praise"):
+        return False
+    wanted = [clause for clause in reading.clauses if clause.tells_what_was_wanted]
+    given = [clause for clause in reading.clauses if not clause.tells_what_was_wanted]
+    return bool(reading.quotes) or bool(wanted and given and not _named(wanted) & _named(given))
+
+
+def _named(clauses: list[Clause]) -> set[str]:
+    return {word for clause in clauses for word in clause.words if says_what(word)}

@@ -1,0 +1,46 @@
+"""A reason for a score of the delivery that argues about what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.audits.draft import Draft, Found, Settings
+from earmark.audits.reading import Clause
+
+ID = "prosody-argues-content"
+
+_QUESTION: Final = "prosody"
+
+
+def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
+    """Find a clause that judges wording, length, facts or helpfulness and says nothing of how it sounded.
+
+    ``question`` in the settings names the scale of the delivery. Naming the words so as to hold the voice
+    against them is delivery: "an apology in a cheerful voice". A text that speaks of nothing but what was
+    said is found even where it does not judge.
+    """
+    if draft.question.id != settings.get("question", _QUESTION):
+        return
+    clauses = draft.reading.clauses
+    spoken = [
+        clause for clause in clauses if clause.count("content_words") and not clause.count("delivery_words")
+    ]
+    only = not any(clause.count("delivery_words") for clause in clauses)
+    for clause in spoken:
+        if (clause.signs or clause.negated or only) and not _sets_off(clause, clauses):
+            yield Found(part=clause.text)
+            return
+
+
+def _sets_off(clause: Clause, clauses: tuple[Clause, ...]) -> bool:
+    """Tell whether a clause names the words only for the voice to be held against them."""
+    if clause.has("fault") or clause.negated:
+        return False
+    return any(
+        other.sentence == clause.sentence
+        and other.count("delivery_words")
+        and (other.opposes or clause.opposes)
+        and other.has("fault")
+        for other in clauses
+    )

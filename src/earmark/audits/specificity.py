@@ -1,0 +1,65 @@
+"""How much of a text names what was heard, so that it could not stand under any other turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from earmark.audits.draft import Draft
+from earmark.audits.signs import match
+
+ENOUGH: Final = 2.0
+"""From this sum on a text names something: two words that say what, or one and where."""
+
+_ENOUGH_AT_TOP: Final = 1.0
+"""For the highest score, of which less has to be shown."""
+
+_SHARE: Final = 0.1
+"""The least share of naming words in a long text."""
+
+_LONG: Final = 25
+_FOR_ASPECT: Final = 0.5
+_MOST_FOR_ASPECTS: Final = 1.0
+MOST_FOR_QUALITIES: Final = 0.4
+"""What "natural" and the like add, once: less than an aspect."""
+
+_SAY_NOTHING: Final = (
+    "generic", "praise_verdict", "blame_verdict", "contrast", "negators", "turns_next", "shortfall",
+)  # fmt: skip
+
+
+def specificity(draft: Draft) -> float:
+    """Return how much a text names: words that say what or where, and a little for aspects and qualities.
+
+    Quotes, moments and marks are evidence and are asked for apart; see `Draft.has_evidence`.
+    """
+    reading = draft.reading
+    words = set(reading.words)
+    named = sum(says_what(word) for word in words)
+    aspects = min(_MOST_FOR_ASPECTS, _FOR_ASPECT * sum(match("aspects", word) > 0 for word in words))
+    qualities = MOST_FOR_QUALITIES * any(match("praise_named", word) for word in words)
+    place = min(1, reading.count("places"))
+    return named + aspects + qualities + place
+
+
+def is_specific(draft: Draft) -> bool:
+    """Tell whether a text names enough; a long one must not drown it in words that say nothing."""
+    found, count = specificity(draft), len(draft.reading.words)
+    enough = _ENOUGH_AT_TOP if draft.steps_below_top == 0 else ENOUGH
+    return found >= enough and (count < _LONG or found >= _SHARE * count)
+
+
+def criteria_named(draft: Draft) -> float:
+    """Return how many criteria a text names: a half for each that is only an adjective."""
+    words = set(draft.reading.words)
+    aspects = sum(match("aspects", word) > 0 for word in words)
+    return aspects + 0.5 * sum(match("criterion_adjectives", word) > 0 for word in words)
+
+
+def names_criteria_met(draft: Draft) -> bool:
+    """Tell whether a highest score is justified by the criteria that were met, which needs no quote."""
+    return draft.steps_below_top == 0 and criteria_named(draft) + min(1, len(draft.criteria)) >= ENOUGH
+
+
+def says_what(word: str) -> bool:
+    """Tell whether a word names something that not every turn has: no list has it for saying nothing."""
+    return not any(match(name, word) for name in (*_SAY_NOTHING, "aspects", "praise_named", "places"))
