@@ -116,7 +116,9 @@ def test_what_came_without_its_answer_comes_again(study: Study) -> None:
     assert path.read_bytes() == b"abcd"
 
 
-@pytest.mark.parametrize("other", [Announced("a.wav", 2, 1), Announced("a.wav", 3, 2), Announced("a.wav", 0, 1)])
+@pytest.mark.parametrize(
+    "other", [Announced("a.wav", 2, 1), Announced("a.wav", 3, 2), Announced("a.wav", 0, 1)]
+)
 def test_a_file_that_changed_begins_anew(study: Study, other: Announced) -> None:
     file = announce(study, Announced("a.wav", 3, 1))["a.wav"]
     send(study, file, b"abc")
@@ -163,9 +165,7 @@ def test_nobody_sends_into_another_study_or_into_what_is_gone(study: Study, call
         if gone:
             uploads.discard(study.home, study.id)
         with pytest.raises(NotFoundError):
-            uploads.receive(
-                study.home, study_id, upload_id, file.id, offset=0, content=b"ab", sha256=None
-            )
+            uploads.receive(study.home, study_id, upload_id, file.id, offset=0, content=b"ab", sha256=None)
     assert on_disk(study) == {}
 
 
