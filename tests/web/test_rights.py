@@ -26,6 +26,7 @@ GET    /api/v1/messages/{language}                            200  200  200  200
 POST   /api/v1/studies/{study}/next                           401  404  404  200  200  403  200
 GET    /api/v1/assignments/{assignment}                       401  404  404  200  404  404  404
 PUT    /api/v1/assignments/{assignment}/draft                 401  404  404  200  404  404  404
+POST   /api/v1/assignments/{assignment}/hints                 401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
@@ -72,6 +73,9 @@ POST   /studies/{study}/members/{person}/link                 401  404  404  403
 BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/v1/assignments/{assignment}/draft": {
         "json": {"sequence": 1, "base": 0, "tab": "t", "body": {"answers": {}}}
+    },
+    "POST /api/v1/assignments/{assignment}/hints": {
+        "json": {"target": "item", "question": "quality", "answer": {"score": 4}, "language": "en"}
     },
     "POST /api/v1/assignments/{assignment}/submission": {
         "json": {

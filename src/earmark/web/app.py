@@ -13,7 +13,7 @@ from starlette.types import Scope
 from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
-from earmark.web.api import messages, queue, uploads
+from earmark.web.api import hints, messages, queue, uploads
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import (
@@ -32,7 +32,7 @@ from earmark.web.pages import home as home_page
 from earmark.web.rendering import static_version
 from earmark.web.security import Security
 
-API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router, queue.router, uploads.router)
+API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router, queue.router, hints.router, uploads.router)
 PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     home_page.router,
     sign_in.router,
