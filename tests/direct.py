@@ -40,6 +40,11 @@ class Desk:
         turns = self.assignment["stimuli"][0]["turns"]
         return {role: [turn["id"] for turn in turns if turn["role"] == role] for role in ("user", "agent")}
 
+    def edges_of(self, turn: str) -> tuple[float, float]:
+        """Return when a turn starts and ends."""
+        [found] = [one for one in self.assignment["stimuli"][0]["turns"] if one["id"] == turn]
+        return found["start_s"], found["end_s"]
+
     def ask(self, *requests: tuple[str, str, Any], who: str = "rater", **headers: str) -> list[Response]:
         """Send requests at the same instant; a body that is bytes goes out as it is."""
         self.app.state.home = self.home
@@ -93,7 +98,11 @@ class Desk:
                 "turns": {turn: {"content": dict(answer), "prosody": dict(answer)} for turn in agents}
             },
             "discards": [],
-            "listening": {"plays": dict.fromkeys(agents, 1), "heard_to_end": agents, "seconds": 9.5},
+            "listening": {
+                "played": {"both": [[0.0, 60.0]]},
+                "targets": {turn: {"plays": 1} for turn in agents},
+                "seconds": 9.5,
+            },
         }
 
     def with_content(self, **fields: Any) -> dict[str, Any]:
@@ -117,7 +126,7 @@ def _lay(desk: Desk, *, turns: int) -> Desk:
     study = home.studies.create("calls", protocol="conversation-turns", settings={"lease_minutes": 1})
     rows = StudyRows(study, at=NOON)
     for item in ("first", "second"):
-        rows.recording(item, "warm", turns=turns)
+        rows.recording(item, "warm", turns=turns, agent_channel=1)
     rows.save()
     for name in ("rater", "other"):
         desk.tokens[name] = token_of(home, bring_in(study, name))

@@ -110,7 +110,10 @@ class Tab:
 
 def submission() -> dict[str, object]:
     answers = {"item": {name: {"score": score} for name, score in SCORES.items()}}
-    body = {"answers": answers, "listening": {"heard_to_end": ["item"], "plays": {"item": 1}}}
+    body = {
+        "answers": answers,
+        "listening": {"played": {"both": [[0, 60]]}, "targets": {"item": {"plays": 1}}},
+    }
     return {"key": str(uuid.uuid4()), "language": "en", "body": body}
 
 

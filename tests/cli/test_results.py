@@ -76,13 +76,21 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
     rows.save()
     out = tmp_path / "out"
     assert run("export", "voices", out, "--home", folder_of(rows)) == (
-        f"{out}: scores 4 · submissions 4 · marks 0 · stimuli 2 · turns 0 · events 1\n"
+        f"{out}: scores 4 · submissions 4 · listening 0 · marks 0 · stimuli 2 · turns 0 · events 1\n"
         "dictionary.md in it says what each column means.\n"
     )
     again = tmp_path / "again"
     assert json.loads(run("export", "voices", again, "--json", "--home", folder_of(rows))) == {
         "study": "voices",
         "folder": str(again),
-        "rows": {"scores": 4, "submissions": 4, "marks": 0, "stimuli": 2, "turns": 0, "events": 1},
+        "rows": {
+            "scores": 4,
+            "submissions": 4,
+            "listening": 0,
+            "marks": 0,
+            "stimuli": 2,
+            "turns": 0,
+            "events": 1,
+        },
         "audio": 0,
     }

@@ -7,11 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from earmark.core.exits import Departure
+from earmark.core.listening import Span
 from earmark.core.submission import CheckedSubmission, Targets, check_submission
 from earmark.protocols.questions import Score
 from earmark.protocols.schema import Protocol
 
-TURNS = Targets(turns=("t1", "t2"))
+TURNS = Targets(turns=("t1", "t2"), spans={"t1": Span(1.0, 2.0, 1), "t2": Span(3.0, 4.0, 1)})
+CLIP = Targets(spans={"item": Span(0.0, 1.0)})
+HEARD = {"played": {"both": [[0.0, 4.0]]}}
 
 
 def answer(score: object = 4, justification: object = "Clear, and to the point.") -> dict[str, Any]:
@@ -19,7 +22,7 @@ def answer(score: object = 4, justification: object = "Clear, and to the point."
 
 
 def body_of(**turns: dict[str, Any]) -> dict[str, Any]:
-    return {"answers": {"turns": turns}, "discards": [], "listening": {"heard_to_end": ["t1", "t2"]}}
+    return {"answers": {"turns": turns}, "discards": [], "listening": HEARD}
 
 
 def whole() -> dict[str, Any]:
@@ -84,8 +87,8 @@ def test_every_fault_is_named_at_once(conversation: Protocol) -> None:
 
 
 def test_what_was_not_heard_to_its_end_cannot_be_rated(conversation: Protocol) -> None:
-    body = whole() | {"listening": {"heard_to_end": ["t2"]}}
-    assert codes(conversation, TURNS, body) == [("listening.heard_to_end.t1", "not-heard")]
+    body = whole() | {"listening": {"played": {"both": [[3.0, 4.0]]}}}
+    assert codes(conversation, TURNS, body) == [("listening.t1", "not-heard")]
 
 
 def test_one_dimension_can_be_discarded_while_the_other_is_rated(conversation: Protocol) -> None:
@@ -103,7 +106,7 @@ def test_one_dimension_can_be_discarded_while_the_other_is_rated(conversation: P
 
 
 def test_a_discarded_turn_needs_neither_answer_nor_hearing(conversation: Protocol) -> None:
-    body = whole() | {"listening": {"heard_to_end": ["t2"]}}
+    body = whole() | {"listening": {"played": {"both": [[3.0, 4.0]]}}}
     del body["answers"]["turns"]["t1"]
     body["discards"] = [{"exit": "turn-discard", "target": "t1", "explanation": "There is no such turn."}]
     checked = check_submission(conversation, TURNS, body)
@@ -139,9 +142,9 @@ def test_a_discard_needs_what_the_protocol_asks(
 def test_a_clip_is_answered_for_the_item(clip: Protocol) -> None:
     body = {
         "answers": {"item": {"quality": {"score": 2}, "comment": {"text": " Hiss. "}}},
-        "listening": {"heard_to_end": ["item"]},
+        "listening": HEARD,
     }
-    checked = check_submission(clip, Targets(), body)
+    checked = check_submission(clip, CLIP, body)
     assert isinstance(checked, CheckedSubmission)
     assert checked.scores == (
         ("item", Score("quality", 2, None, "")),
@@ -150,8 +153,8 @@ def test_a_clip_is_answered_for_the_item(clip: Protocol) -> None:
 
 
 def test_an_optional_comment_may_be_left_out(clip: Protocol) -> None:
-    body = {"answers": {"item": {"quality": {"score": 2}}}, "listening": {"heard_to_end": ["item"]}}
-    assert isinstance(check_submission(clip, Targets(), body), CheckedSubmission)
+    body = {"answers": {"item": {"quality": {"score": 2}}}, "listening": HEARD}
+    assert isinstance(check_submission(clip, CLIP, body), CheckedSubmission)
 
 
 _keys = st.sampled_from(["answers", "turns", "t1", "content", "score", "justification", "discards", "exit"])
@@ -175,18 +178,24 @@ def test_no_body_whatever_brings_the_check_down_or_passes_by_chance(
     ("listening", "where"),
     [
         ([], "listening"),
-        ({"plays": {"t1": "twice"}}, "listening.plays"),
-        ({"plays": {"t1": True}}, "listening.plays"),
-        ({"heard_to_end": [["t1"]]}, "listening.heard_to_end"),
-        ({"seconds": -0.5}, "listening.seconds"),
-        ({"seconds": True}, "listening.seconds"),
+        (HEARD | {"targets": {"t1": {"plays": "twice"}}}, "listening.targets"),
+        (HEARD | {"targets": {"t1": {"plays": True}}}, "listening.targets"),
+        (HEARD | {"targets": {"t1": {"seconds": -1}}}, "listening.targets"),
+        (HEARD | {"targets": {"t1": {"modes": {"both": "all"}}}}, "listening.targets"),
+        ({"played": {"inside-out": [[0, 4]]}}, "listening.played"),
+        ({"played": {"both": [[0, 4, 5]]}}, "listening.played"),
+        ({"played": {"both": [[4, 0]]}}, "listening.played"),
+        ({"played": {"both": [[0, float("inf")]]}}, "listening.played"),
+        (HEARD | {"seconds": -0.5}, "listening.seconds"),
+        (HEARD | {"seconds": True}, "listening.seconds"),
+        (HEARD | {"heard_to_end": ["t1"]}, "listening.heard_to_end"),
     ],
 )
 def test_an_account_of_listening_of_another_shape_is_refused(
     conversation: Protocol, listening: object, where: str
 ) -> None:
     faults = codes(conversation, TURNS, whole() | {"listening": listening})
-    assert [place for place, _ in faults if not place.startswith("listening.heard_to_end.")] == [where]
+    assert [place for place, _ in faults if place not in {"listening.t1", "listening.t2"}] == [where]
 
 
 @pytest.mark.parametrize("character", ["\0", "\ud83d"])

@@ -37,7 +37,7 @@ GONE = (ConnectionError, http.client.HTTPException, OSError)
 def body_of(score: int) -> dict[str, Any]:
     return {
         "answers": {"item": {"effort": {"score": score}}},
-        "listening": {"heard_to_end": ["item"], "plays": {"item": 1}},
+        "listening": {"played": {"both": [[0, 3600]]}, "targets": {"item": {"plays": 1}}},
     }
 
 

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from desk import two_turn_talk, work_of
+from earmark.services.exporting import export_study
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
 from served import OpenPage, Site
@@ -186,3 +188,48 @@ def strengths(ear: np.ndarray, rate: int) -> tuple[str, str]:
     spectrum = np.abs(np.fft.rfft(ear * np.hanning(len(ear)))) / len(ear)
     low, high = (float(spectrum[np.abs(hertz - of) < 20].max()) for of in (440, 880))
     return ("tone" if low > 0.01 else "silent", "tone" if high > 0.01 else "silent")
+
+
+def test_what_was_heard_is_recorded_as_it_was_played_and_comes_out_in_the_export(
+    site: Site, folder: Path, open_page: OpenPage, tmp_path: Path
+) -> None:
+    study = site.home.studies.create("account", protocol="conversation-turns", title="Account")
+    two_turn_talk(study, folder)  # turns of half a second, the agent on the right
+    page = open_page(study, site.token_for(study, "rater of account"))
+    page.wait_for_selector("ear-rating-desk")
+    agents = page.evaluate("() => document.querySelector('ear-workbench').work.targets")
+
+    choose_ears(page, "left")
+    play_out(page, "playRange({ start: 0.5, end: 1.0 })")
+    assert page.locator(".question.locked").count() == 2  # the agent was not in the ear
+    choose_ears(page, "right")
+    play_out(page, "playRange({ start: 0.5, end: 1.0 })")
+    expect(page.locator(".question.locked")).to_have_count(0)
+    page.keyboard.press("]")
+    page.evaluate(f"() => {PLAYER}.setRate(2)")
+    play_out(page, "playRange({ start: 1.5, end: 2.0 })")
+    play_out(page, "playRange({ start: 1.8, end: 2.0 })")  # from its middle is no play of it
+    first, second = (work_of(page)["listening"]["targets"][turn] for turn in agents)
+    assert (first["plays"], second["plays"]) == (2, 1)
+    assert first["modes"] == {"left": near(0.5), "right": near(0.5)}
+    assert (first["speeds"], first["seconds"]) == ({"1": near(1.0)}, near(1.0))
+    assert (second["speeds"], second["modes"]) == ({"2": near(0.7)}, {"right": near(0.7)})
+
+    page.keyboard.press("[")
+    for _ in agents:
+        for score in "45":
+            page.keyboard.press(score)
+            page.keyboard.type(f"Reason for {score}")
+            page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_have_text("All done")
+    export_study(study, tmp_path / "out")
+    lines = (tmp_path / "out" / "listening.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = {row["target"]: row for row in map(json.loads, lines)}
+    assert {name: rows[agents[1]][name] for name in second} == second
+    assert {name: rows[agents[0]][name] for name in first} == first
+    assert rows["item"]["seconds"] == near(1.7)
+
+
+def near(seconds: float) -> object:
+    return pytest.approx(seconds, abs=0.02)

@@ -91,7 +91,7 @@ def test_a_turn_opens_for_rating_once_it_was_heard(page: Page) -> None:
     page.keyboard.press("4")
     ((turn, answers),) = work_of(page)["answers"]["turns"].items()
     assert answers == {"content": {"score": 4}}
-    assert turn in work_of(page)["listening"]["heard_to_end"]
+    assert work_of(page)["listening"]["targets"][turn]["plays"] == 1
 
 
 def test_playing_a_turn_stops_at_its_end(page: Page) -> None:

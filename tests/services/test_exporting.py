@@ -12,7 +12,7 @@ from earmark.exports.columns import EVENTS, SCORES, TABLES
 from earmark.services.exporting import export_study
 from rows import PROTOCOL, StudyRows
 
-NAMES = ["scores", "submissions", "marks", "stimuli", "turns"]
+NAMES = ["scores", "submissions", "listening", "marks", "stimuli", "turns"]
 
 
 def filled(rows: StudyRows) -> StudyRows:
@@ -26,7 +26,9 @@ def filled(rows: StudyRows) -> StudyRows:
     rows.leave(
         call, "ann", "discard", scope="turn", target=call.turns[1], submission_id=sent, reason="missing"
     )
-    rows.rate(clip, "bo", {"item": {"clarity": 5}}, late=True, extra=True)
+    heard = {"item": {"plays": 2, "seconds": 20.5, "speeds": {"1": 8, "1.5": 12.5}, "modes": {"both": 20.5}}}
+    body = {"answers": {}, "listening": {"targets": heard}}
+    rows.rate(clip, "bo", {"item": {"clarity": 5}}, late=True, extra=True, body=body)
     rows.event("submitted", person="bo", late=True)
     rows.save()
     return rows
@@ -43,7 +45,15 @@ def test_an_export_holds_the_files_of_the_contract(rows: StudyRows, tmp_path: Pa
     )
     tables = [f"{name}.{ending}" for name in NAMES for ending in ("csv", "jsonl", "parquet")]
     assert files == sorted([*tables, "events.jsonl", "dictionary.md", "study.json", "protocol/protocol.yaml"])
-    assert export.rows == {"scores": 3, "submissions": 3, "marks": 1, "stimuli": 2, "turns": 4, "events": 2}
+    assert export.rows == {
+        "scores": 3,
+        "submissions": 3,
+        "listening": 1,
+        "marks": 1,
+        "stimuli": 2,
+        "turns": 4,
+        "events": 2,
+    }
     assert (export.folder / "protocol" / "protocol.yaml").read_text(encoding="utf-8") == PROTOCOL
 
 

@@ -21,7 +21,7 @@ LISTENING_EFFORT = Path(__file__).parents[1] / "protocols" / "folders" / "listen
 
 def rate_next(study: Study, rater: str, answers: dict[str, dict[str, object]]) -> tuple[str, ...]:
     """Rate the rater's next task; return where the server found faults."""
-    body = {"answers": {"item": answers}, "listening": {"heard_to_end": ["item"]}}
+    body = {"answers": {"item": answers}, "listening": {"played": {"both": [[0, 3600]]}}}
     sent = Sent(key=json.dumps(answers), language="ko", body=body)
 
     def rate(connection: Connection) -> tuple[str, ...]:

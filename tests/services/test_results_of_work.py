@@ -50,7 +50,7 @@ def body_of(recording: Recording, *, content: tuple[int, int], prosody: int) -> 
                 "explanation": "The voice cannot be heard.",
             }
         ],
-        "listening": {"plays": {}, "heard_to_end": [first, second], "seconds": 40.0},
+        "listening": {"played": {"both": [[0, 40]]}, "seconds": 40.0},
     }
 
 

@@ -161,7 +161,7 @@ def _body(assignment: dict[str, Any]) -> dict[str, Any]:
     return {
         "answers": {"turns": dict.fromkeys(turns, answers)} if turns else {"item": answers},
         "discards": [],
-        "listening": {"heard_to_end": turns or ["item"]},
+        "listening": {"played": {"both": [[0, 3600]]}},
     }
 
 

@@ -95,14 +95,28 @@ def turn_of_another_task(desk: Desk) -> tuple[dict[str, Any], list[tuple[str, st
 
 def unheard(desk: Desk) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     body, turn = desk.whole(), desk.turns["agent"][1]
-    body["listening"]["heard_to_end"].remove(turn)
-    return body, [(f"listening.heard_to_end.{turn}", "not-heard")]
+    _, end = desk.edges_of(turn)
+    body["listening"]["played"]["both"] = [[0.0, end - 0.2], [end, 60.0]]
+    return body, [(f"listening.{turn}", "not-heard")]
+
+
+def heard_on_the_other_channel(desk: Desk) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    body = desk.whole()
+    body["listening"]["played"] = {"left": [[0.0, 60.0]]}
+    return body, [(f"listening.{turn}", "not-heard") for turn in desk.turns["agent"]]
+
+
+def said_to_be_heard(desk: Desk) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    body = desk.whole()
+    body["listening"] = {"heard_to_end": desk.turns["agent"]}
+    faults = [(f"listening.{turn}", "not-heard") for turn in desk.turns["agent"]]
+    return body, [("listening.heard_to_end", "unknown-field"), *faults]
 
 
 def made_up_listening(desk: Desk) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     body = desk.whole()
-    body["listening"] |= {"plays": {"item": "often"}, "seconds": -1}
-    return body, [("listening.plays", "not-listening"), ("listening.seconds", "not-listening")]
+    body["listening"] |= {"targets": {"item": {"plays": "often"}}, "seconds": -1}
+    return body, [("listening.targets", "not-listening"), ("listening.seconds", "not-listening")]
 
 
 def unknown_discard(desk: Desk) -> tuple[dict[str, Any], list[tuple[str, str]]]:
@@ -162,6 +176,8 @@ def answers_that_are_no_object(desk: Desk) -> tuple[dict[str, Any], list[tuple[s
         user_turn,
         turn_of_another_task,
         unheard,
+        heard_on_the_other_channel,
+        said_to_be_heard,
         made_up_listening,
         unknown_discard,
         discard_that_is_no_text,

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.server
 EFFORT = Path(__file__).parent.parent / "protocols" / "folders" / "listening-effort"
 CLIENTS = 20
 TASKS = 40
-BODY = {"answers": {"item": {"effort": {"score": 3}}}, "listening": {"heard_to_end": ["item"]}}
+BODY = {"answers": {"item": {"effort": {"score": 3}}}, "listening": {"played": {"both": [[0, 3600]]}}}
 
 
 @dataclass

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from earmark.core.characters import character_faults
 from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
-from earmark.core.hints import hint_faults
+from earmark.core.listening import Span, has_heard, listening_faults
 from earmark.protocols.base import Answer
 from earmark.protocols.faults import Fault
 from earmark.protocols.questions import Score
 from earmark.protocols.schema import Protocol
 
-_PARTS: Final = frozenset({"answers", "discards", "listening", "hints", "view"})
+_PARTS: Final = frozenset({"answers", "discards", "listening", "view"})
 _ASK_OF_PART: Final = {"item": "item", "turns": "agent-turn", "sides": "side", "pair": "pair"}
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What one task asks about: the ids of the turns to be rated, and the sides of a pair."""
+    """What one task asks about: the ids of the turns to be rated, and the sides of a pair.
+
+    ``spans`` says of turns, and of ``item``, where in the recording they are heard.
+    """
 
     turns: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
+    spans: Mapping[str, Span] = field(default_factory=dict)
 
     def of(self, part: str) -> tuple[str, ...]:
         """Return the targets that one part of the answers must cover."""
@@ -46,7 +50,7 @@ def check_submission(
     Args:
         protocol: The protocol the study pinned.
         targets: What this task asks about.
-        body: The body as it came, with ``answers``, ``discards``, ``listening`` and ``hints``.
+        body: The body as it came, with ``answers``, ``discards`` and ``listening``.
     """
     if not isinstance(body, dict):
         return (Fault("body", "not-an-object", "A submission must be an object with 'answers'."),)
@@ -71,9 +75,7 @@ class _Check:
         yield from self._shape_faults()
         for part, target, answers in self._each_target():
             yield from self._answer_faults(part, target, answers)
-        yield from self._listening_shape_faults()
         yield from self._hearing_faults()
-        yield from hint_faults(self._body.get("hints", []))
         yield from character_faults(self._body, "")
 
     def scores(self) -> Iterator[tuple[str, Score]]:
@@ -150,24 +152,14 @@ class _Check:
             yield Fault(f"{where}.question", "unknown-question", "The protocol has no such dimension here.")
         yield from exit_faults(self._protocol, discard, where)
 
-    def _listening_shape_faults(self) -> Iterator[Fault]:
-        """Yield what in the page's account of listening is not of the kind that it should be."""
-        listening = self._body.get("listening", {})
-        if not isinstance(listening, dict):
-            yield Fault("listening", "not-an-object", "'listening' must be an object.")
-            return
-        for name, is_sound in _IS_SOUND.items():
-            if name in listening and not is_sound(listening[name]):
-                message = "'plays' counts by target, 'heard_to_end' lists targets, 'seconds' is a number."
-                yield Fault(f"listening.{name}", "not-listening", message)
-
     def _hearing_faults(self) -> Iterator[Fault]:
         """Hold the rule that something is heard to its end before it is rated."""
-        heard = _object(self._body.get("listening")).get("heard_to_end")
+        listening = self._body.get("listening", {})
+        yield from listening_faults(listening)
         for target in self._must_be_heard():
-            if target not in (heard if isinstance(heard, list) else []):
+            if not has_heard(listening, target, self._targets.spans.get(target)):
                 message = "This was not heard to its end. Play it once before rating."
-                yield Fault(f"listening.heard_to_end.{target}", "not-heard", message)
+                yield Fault(f"listening.{target}", "not-heard", message)
 
     def _must_be_heard(self) -> Iterator[str]:
         rule = self._protocol.listening.heard
@@ -175,21 +167,6 @@ class _Check:
         for target in self._targets.of(part) if part else ():
             if not any(discard.target == target and discard.question is None for discard in self.discards):
                 yield target
-
-
-def _counts_plays(value: object) -> bool:
-    return isinstance(value, dict) and all(type(count) is int and count >= 0 for count in value.values())
-
-
-def _lists_targets(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(target, str) for target in value)
-
-
-def _is_duration(value: object) -> bool:
-    return type(value) in {int, float} and isinstance(value, int | float) and value >= 0
-
-
-_IS_SOUND: Final = {"plays": _counts_plays, "heard_to_end": _lists_targets, "seconds": _is_duration}
 
 
 def _object(value: object) -> dict[str, object]:

@@ -31,10 +31,9 @@ def main() -> None:
     stand_back()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print is no message of ours
-    orders = os.fdopen(sys.stdin.fileno(), "rb", buffering=0)  # a buffer's lock would be held at the end
-    order = json.loads(orders.readline())
+    order = json.loads(sys.stdin.buffer.readline())
     channel = Channel(out)
-    channel.watch(orders)
+    channel.watch(sys.stdin.buffer)
     module, _, name = order["work"].partition(":")
     try:
         result = getattr(import_module(module), name)(order["arguments"], channel)

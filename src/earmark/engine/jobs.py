@@ -16,7 +16,6 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from io import FileIO
 from typing import IO, Any, Final
 
 NICE: Final = 5
@@ -120,7 +119,7 @@ class Channel:
             except BrokenPipeError:
                 self._stopped.set()
 
-    def watch(self, orders: FileIO) -> None:
+    def watch(self, orders: IO[bytes]) -> None:
         """Wait in a thread for the end of the orders, which says to stop."""
 
         def wait() -> None:

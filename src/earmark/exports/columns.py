@@ -97,11 +97,31 @@ SUBMISSIONS: Final = Table(
         Column("leased_at", "time", "When the rater got the task.", "UTC"),
         *_STANDING,
         *_PROTOCOL,
+        Column("body", "json", "What the rater's page sent: answers, discards and listening, as sent."),
+    ),
+)
+
+LISTENING: Final = Table(
+    "listening",
+    "What a submission says was heard of one target. The stretches played are in the submission's `body`.",
+    (
+        Column("submission", "text", "Id of the submission."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _CONDITION,
+        _STIMULUS,
+        _RATER,
+        Column("target", "text", "What was heard: `item`, or the id of a turn, be it of user or agent."),
+        Column("plays", "integer", "How often it was played from its start."),
         Column(
-            "body",
-            "json",
-            "What the rater's page sent: answers, discards, listening, hints.",
+            "seconds", "number", "How much of it was played, replays included, in time of the recording.", "s"
         ),
+        Column("speeds", "json", "The same seconds by speed, where 1 is the speed of the recording.", "s"),
+        Column(
+            "modes", "json", "The same seconds by what was heard: `both`, `centred`, `left`, `right`.", "s"
+        ),
+        Column("current", "boolean", "Whether this is the latest revision."),
     ),
 )
 
@@ -179,5 +199,5 @@ EVENTS: Final = Table(
     ),
 )
 
-TABLES: Final = (SCORES, SUBMISSIONS, MARKS, STIMULI, TURNS)
+TABLES: Final = (SCORES, SUBMISSIONS, LISTENING, MARKS, STIMULI, TURNS)
 """Tables that are written in all three formats; `EVENTS` is JSON Lines only."""

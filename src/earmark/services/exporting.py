@@ -6,15 +6,16 @@ import json
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 
 from sqlalchemy import Connection, Row
 
 from earmark import __version__
 from earmark.core.errors import EnvironmentProblemError, WrongInputError
+from earmark.core.listening import heard_targets
 from earmark.core.times import iso
-from earmark.exports.columns import EVENTS, TABLES, Table
+from earmark.exports.columns import EVENTS, LISTENING, TABLES, Table
 from earmark.exports.dictionary import dictionary
 from earmark.exports.tables import Row as TableRow
 from earmark.exports.tables import write_jsonl, write_table
@@ -85,11 +86,22 @@ def _write(study: Study, draft: Path, target: Path, *, audio: bool) -> Export:
 def _rows(connection: Connection, study: Study, table: Table, *, audio: bool) -> Iterator[TableRow]:
     """Yield rows in the order of the table's columns."""
     names = [column.name for column in table.columns]
+    if table is LISTENING:
+        yield from _listening_rows(connection, study, names)
+        return
     for row in reads.stream(connection, table.name, study.id):
         values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name begins with an underscore
         if table.name == "stimuli":
             values["audio"] = str(_place(row)) if audio else None
         yield [values[name] for name in names]
+
+
+def _listening_rows(connection: Connection, study: Study, names: list[str]) -> Iterator[TableRow]:
+    """Yield a row for each target of each submission, from the account of listening in its body."""
+    for row in reads.stream(connection, "submissions", study.id):
+        for heard in heard_targets(row.body.get("listening")):
+            values = dict(row._mapping) | asdict(heard)  # noqa: SLF001 - as above
+            yield [values[name] for name in names]
 
 
 def _copy_audio(connection: Connection, study: Study, draft: Path) -> int:

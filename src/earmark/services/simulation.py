@@ -9,7 +9,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -93,7 +93,7 @@ class SimulatedRater:
         stimulus = assignment["stimuli"][0]
         sound = self._truth.by_stimulus[stimulus["id"]]
         if isinstance(sound.quality, dict):
-            body = self._of_clip(sound.quality)
+            body = self._of_clip(stimulus, sound.quality)
         else:
             body = self._of_conversation(stimulus["turns"], sound)
         # Of its own for each task: a run that was cut off has used the same chance for others.
@@ -105,9 +105,12 @@ class SimulatedRater:
         content = {"exit": "skip", "reason": "accent-unfamiliar", "explanation": ""}
         self._tab.post(f"/assignments/{assignment['id']}/exit", content)
 
-    def _of_clip(self, quality: Mapping[str, float]) -> dict[str, object]:
+    def _of_clip(self, stimulus: Mapping[str, Any], quality: Mapping[str, float]) -> dict[str, object]:
         answers = {name.replace("_", "-"): {"score": self._score(value)} for name, value in quality.items()}
-        return {"answers": {"item": answers}, "listening": self._listening(["item"])}
+        return {
+            "answers": {"item": answers},
+            "listening": self._listening({"item": (0.0, stimulus["duration_s"])}),
+        }
 
     def _of_conversation(self, turns: Sequence[Mapping[str, Any]], sound: Sound) -> dict[str, object]:
         quality = {entry["turn"]: entry for entry in sound.quality}
@@ -120,7 +123,8 @@ class SimulatedRater:
                         "prosody", quality[index]["prosody"], _within(turn, sound.faults)
                     ),
                 }
-        return {"answers": {"turns": answers}, "listening": self._listening(answers)}
+        heard = {turn["id"]: (turn["start_s"], turn["end_s"]) for turn in turns if turn["id"] in answers}
+        return {"answers": {"turns": answers}, "listening": self._listening(heard)}
 
     def _answer(self, dimension: str, value: float, faults: Sequence[Mapping[str, Any]]) -> dict[str, object]:
         score = self._score(value)
@@ -134,9 +138,23 @@ class SimulatedRater:
         drawn = value + self._bias + self._chance.gauss(0, _NOISE_SD)
         return min(5, max(1, round(drawn)))
 
-    def _listening(self, targets: Iterable[str]) -> dict[str, object]:
-        plays = {target: 1 + (self._chance.random() < 0.3) for target in targets}  # noqa: PLR2004 - some replay
-        return {"heard_to_end": list(plays), "plays": plays, "seconds": float(10 * sum(plays.values()))}
+    def _listening(self, heard: Mapping[str, tuple[float, float]]) -> dict[str, object]:
+        """Return the account of somebody who played each of these stretches, and some of them twice."""
+        targets: dict[str, dict[str, Any]] = {}
+        for target, (start, end) in heard.items():
+            plays = 1 + (self._chance.random() < 0.3)  # noqa: PLR2004 - some replay
+            seconds = round(plays * (end - start), 3)
+            targets[target] = {
+                "plays": plays,
+                "seconds": seconds,
+                "speeds": {"1": seconds},
+                "modes": {"both": seconds},
+            }
+        return {
+            "played": {"both": [list(stretch) for stretch in heard.values()]},
+            "targets": targets,
+            "seconds": round(sum(one["seconds"] for one in targets.values()), 3),
+        }
 
 
 def _within(turn: Mapping[str, Any], faults: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

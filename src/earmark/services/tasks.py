@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from earmark.core.errors import NotFoundError
+from earmark.core.listening import Span
 from earmark.core.submission import Targets
 from earmark.core.times import iso
 from earmark.protocols.schema import Protocol
@@ -86,7 +87,18 @@ def targets_of(connection: Connection, protocol: Protocol, assignment: Assignmen
     rated = protocol.item.rated_role
     turns = _turns_of(connection, assignment) if protocol.asked_of("agent-turn") else ()
     sides = ("a", "b") if protocol.item.sides else ()
-    return Targets(tuple(turn.id for turn in turns if turn.role == rated), sides)
+    rated_turns = tuple(turn for turn in turns if turn.role == rated)
+    spans = _spans(tasks.stimuli_of_task(connection, assignment.task_id), rated_turns)
+    return Targets(tuple(turn.id for turn in rated_turns), sides, spans)
+
+
+def _spans(stimuli: tuple[StimulusRow, ...], turns: tuple[TurnRow, ...]) -> dict[str, Span]:
+    """Return where each agent turn, and an item of one recording, is heard."""
+    if len(stimuli) != 1:
+        return {}
+    (stimulus,) = stimuli
+    spans = {turn.id: Span(turn.start_s, turn.end_s, stimulus.agent_channel) for turn in turns}
+    return spans | {"item": Span(0.0, stimulus.duration_s)}
 
 
 def stimulus_of(connection: Connection, assignment: AssignmentRow, stimulus_id: str) -> StimulusRow:

@@ -1,10 +1,15 @@
 /**
- * What has been heard, counted honestly: a turn counts as heard to its end once every part of it has really been
- * played, in whatever order and at whatever speed. Jumping to its last second is not hearing it.
+ * What has been heard, counted from what was really played: a turn counts as heard to its end once every part of
+ * it has been, in whatever order and at whatever speed, with its own channel in the ear. Jumping to its last second
+ * is not hearing it. The server counts anew from the same stretches (core/listening.py).
  */
 
+/** @typedef {import("./ears.js").EarMode} EarMode */
+/** @typedef {import("./player.js").Stretch} Stretch */
 /** @typedef {import("./shapes.js").Heard} Heard */
+/** @typedef {import("./shapes.js").HeardTarget} HeardTarget */
 /** @typedef {import("./shapes.js").Range} Range */
+/** @typedef {Range & {channel: number|null}} Span What a target is about; with null every channel has to be heard. */
 
 /** What may be missing in all: a player's own edges, not a word. In seconds, and as a share of a short stretch. */
 const SLACK_S = 0.1;
@@ -12,62 +17,109 @@ const SLACK_SHARE = 0.05;
 /** Playing across this point of a stretch is one play of it. */
 const INTO_S = 0.05;
 
+/** @type {Record<EarMode, (number|null)[]>} */
+const CHANNELS = { both: [null, 0, 1], centred: [null, 0, 1], left: [0], right: [1] };
+
 export class Listening extends EventTarget {
-  /** @type {Range[]} Stretches played so far, in order and apart. */
-  #played = [];
+  /** Stretches played so far by mode, in order and apart.
+   * @type {Map<EarMode, Range[]>} */
+  #played = new Map();
+  /** @type {Map<string, HeardTarget>} */
+  #targets = new Map();
+  heard = new Set();
+  seconds = 0;
 
   /**
-   * @param {Map<string, Range>} ranges What is counted: turns by id, and `item` for the whole.
+   * @param {Map<string, Span>} spans What is counted: turns by id, and `item` for the whole.
    * @param {Heard|undefined} saved
    */
-  constructor(ranges, saved) {
+  constructor(spans, saved) {
     super();
-    this.ranges = ranges;
-    /** @type {Map<string, number>} */
-    this.plays = new Map(Object.entries(saved?.plays || {}));
-    this.heard = new Set(saved?.heard_to_end || []);
+    this.spans = spans;
     this.seconds = saved?.seconds || 0;
+    for (const [mode, stretches] of Object.entries(saved?.played || {})) {
+      this.#played.set(/** @type {EarMode} */ (mode), stretches.map(([start, end]) => ({ start, end })));
+    }
+    for (const [target, count] of Object.entries(saved?.targets || {})) this.#targets.set(target, structuredClone(count));
+    this.#findHeard([...spans]);
   }
 
-  /** Take note that the sound from `from` to `to` was played without a gap.
-   * @param {Range} stretch */
+  /** How often a target was played, from near its start.
+   * @param {string} target */
+  playsOf(target) {
+    return this.#targets.get(target)?.plays || 0;
+  }
+
+  /** Take note of sound that was played without a gap.
+   * @param {Stretch} stretch */
   add(stretch) {
     this.seconds += stretch.end - stretch.start;
-    this.#played = joined([...this.#played, stretch]);
-    let news = false;
-    for (const [key, range] of this.ranges) {
-      const into = range.start + Math.min(INTO_S, (range.end - range.start) / 2);
-      if (stretch.start < into && into <= stretch.end) {
-        this.plays.set(key, (this.plays.get(key) || 0) + 1);
-        news = true;
-      }
-      if (!this.heard.has(key) && this.#missing(range) <= slackOf(range)) {
-        this.heard.add(key);
-        news = true;
-      }
-    }
-    if (news) this.dispatchEvent(new Event("news"));
+    const before = this.#played.get(stretch.mode) || [];
+    this.#played.set(stretch.mode, joined([...before, { start: stretch.start, end: stretch.end }]));
+    const met = [...this.spans].filter(([, span]) => stretch.start < span.end && stretch.end > span.start);
+    const plays = met.filter(([target, span]) => this.#count(target, span, stretch));
+    if (this.#findHeard(met) || plays.length) this.dispatchEvent(new Event("news"));
   }
 
   /** @returns {Heard} */
   toBody() {
-    return {
-      plays: Object.fromEntries(this.plays),
-      heard_to_end: [...this.heard],
-      seconds: Math.round(this.seconds * 10) / 10,
-    };
+    const played = [...this.#played].map(([mode, ranges]) => [mode, ranges.map(({ start, end }) => [toMillis(start), toMillis(end)])]);
+    const targets = [...this.#targets].map(([target, { plays, seconds, speeds, modes }]) => [
+      target,
+      { plays, seconds: toMillis(seconds), speeds: allToMillis(speeds), modes: allToMillis(modes) },
+    ]);
+    return { played: Object.fromEntries(played), targets: Object.fromEntries(targets), seconds: toMillis(this.seconds) };
   }
 
-  /** @param {Range} range */
-  #missing(range) {
-    const covered = this.#played.map(({ start, end }) => Math.min(end, range.end) - Math.max(start, range.start));
-    return range.end - range.start - covered.filter((part) => part > 0).reduce((sum, part) => sum + part, 0);
+  /**
+   * Count a stretch for a target; whether that is another play of it.
+   *
+   * @param {string} target
+   * @param {Span} span
+   * @param {Stretch} stretch
+   */
+  #count(target, span, { start, end, rate, mode }) {
+    const seconds = Math.min(end, span.end) - Math.max(start, span.start);
+    const into = span.start + Math.min(INTO_S, (span.end - span.start) / 2);
+    const isPlay = start < into && into <= end;
+    const count = this.#targets.get(target) || { plays: 0, seconds: 0, speeds: {}, modes: {} };
+    count.plays += isPlay ? 1 : 0;
+    count.seconds += seconds;
+    count.speeds[rate] = (count.speeds[rate] || 0) + seconds;
+    count.modes[mode] = (count.modes[mode] || 0) + seconds;
+    this.#targets.set(target, count);
+    return isPlay;
+  }
+
+  /** Find what has been heard to its end; whether there is more of it than before.
+   * @param {[string, Span][]} spans */
+  #findHeard(spans) {
+    const before = this.heard.size;
+    for (const [target, span] of spans) if (this.#missing(span) <= slackOf(span)) this.heard.add(target);
+    return this.heard.size > before;
+  }
+
+  /** @param {Span} span */
+  #missing({ start, end, channel }) {
+    const ranges = [...this.#played].flatMap(([mode, stretches]) => (CHANNELS[mode].includes(channel) ? stretches : []));
+    const parts = joined(ranges).map((one) => Math.min(one.end, end) - Math.max(one.start, start));
+    return end - start - parts.filter((part) => part > 0).reduce((sum, part) => sum + part, 0);
   }
 }
 
 /** @param {Range} range */
 function slackOf({ start, end }) {
   return Math.min(SLACK_S, SLACK_SHARE * (end - start));
+}
+
+/** @param {number} seconds */
+function toMillis(seconds) {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+/** @param {Record<string, number>} seconds */
+function allToMillis(seconds) {
+  return Object.fromEntries(Object.entries(seconds).map(([name, value]) => [name, toMillis(value)]));
 }
 
 /**

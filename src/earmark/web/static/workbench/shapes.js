@@ -122,9 +122,15 @@
  * @property {string} reason
  * @property {string} explanation
  *
+ * @typedef {object} HeardTarget What was heard of one target; seconds of the recording, replays included.
+ * @property {number} plays
+ * @property {number} seconds
+ * @property {Record<string, number>} speeds Seconds by speed.
+ * @property {Record<string, number>} modes Seconds by what was heard: both, left, right, centred.
+ *
  * @typedef {object} Heard
- * @property {Record<string, number>} plays
- * @property {string[]} heard_to_end
+ * @property {Record<string, [number, number][]>} played Stretches by mode.
+ * @property {Record<string, HeardTarget>} targets
  * @property {number} seconds
  *
  * @typedef {object} Body

@@ -95,9 +95,8 @@ export class Transport extends HTMLElement {
   }
 
   #heardWords() {
-    const { heard, plays } = this.work.listening;
-    const times = plays.get(this.work.target) || 0;
-    if (heard.has(this.work.target)) return say("Heard to the end, played %(times)s×", { times });
+    const times = this.work.listening.playsOf(this.work.target);
+    if (this.work.listening.heard.has(this.work.target)) return say("Heard to the end, played %(times)s×", { times });
     return times > 0 ? say("Not yet heard to the end") : say("Not heard yet");
   }
 

@@ -27,7 +27,7 @@ export class Work extends EventTarget {
     const saved = assignment.draft?.body;
     this.answers = saved?.answers || {};
     this.discards = saved?.discards || [];
-    this.listening = new Listening(this.#ranges(), saved?.listening);
+    this.listening = new Listening(this.#spans(), saved?.listening);
     this.key = saved?.view?.key || freshKey();
     this.targets = this.#targets();
     this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
@@ -161,9 +161,13 @@ export class Work extends EventTarget {
     return asks.has("item") ? [...turns, ITEM] : turns;
   }
 
-  #ranges() {
-    const turns = this.turns.map((turn) => /** @type {const} */ ([turn.id, this.rangeOf(turn.id)]));
-    return new Map([[ITEM, this.rangeOf(ITEM)], ...turns]);
+  /** What is heard, and on which channel.
+   * @returns {Map<string, import("./listening.js").Span>} */
+  #spans() {
+    const { agent_channel: agent, channels } = this.stimulus;
+    const channelOf = (/** @type {Turn} */ { role }) => (agent === null || channels < 2 ? null : role === "agent" ? agent : 1 - agent);
+    const turns = this.turns.map((turn) => /** @type {const} */ ([turn.id, { ...this.rangeOf(turn.id), channel: channelOf(turn) }]));
+    return new Map([[ITEM, { ...this.rangeOf(ITEM), channel: null }], ...turns]);
   }
 
   #changed() {
