@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from earmark.audio.peaks import PeaksFile
 from earmark.core.roles import Role
+from earmark.services import jobs, uploads
 from earmark.services.home import Home
 from earmark.services.links import make_invitation
 from earmark.services.members import join, revoke_member
@@ -133,7 +134,19 @@ def lay_house(home: Home, folder: Path) -> Laid:
         ids["assignment"] = next_assignment(connection, seat, voices.protocol, now=NOON).assignment or ""
 
     home.database.write(fill)
+    _send(home, voices.id, ids)
     return Laid(home.settings.home, ids, tokens)
+
+
+def _send(home: Home, study_id: str, ids: dict[str, str]) -> None:
+    """Begin an upload and leave it, and end an import before that."""
+    files = [uploads.Announced("in/a.wav", 4, 1)]
+    ids["upload"], [file], _ = uploads.announce(home, study_id, files, person_id=ids["owner"])
+    ids["file"] = file.id
+    arguments = {"upload": "gone", "condition_from": None, "agent_channel": None, "dry_run": False}
+    asked = {"study_id": study_id, "person_id": ids["owner"], "arguments": arguments, "now": NOON}
+    ids["job"] = home.database.write(lambda c: jobs.ask_for(c, "import", **asked))
+    home.database.write(lambda c: jobs.cancel_job(c, ids["job"], study_id=study_id, now=NOON))
 
 
 def _bring_people(connection: Connection, ids: dict[str, str], tokens: dict[str, str]) -> None:

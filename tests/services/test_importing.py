@@ -328,8 +328,8 @@ def test_nothing_is_read_from_outside_where_a_run_is_kept(clips: Study, folder: 
     report = import_paths(clips, [folder], within=folder)
     assert [one.item for one in report.imported] == ["mine.wav"]
     assert reasons(report.refused) == [
-        ("secret.wav", 3, "is not among the files that were sent"),
-        ("secret.wav", 4, "is not among the files that were sent"),
+        ("manifest.csv", 3, "there is no file '../secret.wav'"),
+        ("manifest.csv", 4, f"there is no file '{secret}'"),
     ]
 
 

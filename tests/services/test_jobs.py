@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from earmark.core.errors import ConflictError, NotFoundError
+from earmark.engine.jobs import Child
 from earmark.services.home import Home
 from earmark.services.jobs import JobRow, Kind, Runner, ask_for, cancel_job, get_job, jobs_of
 from earmark.services.studies import Study
@@ -92,6 +93,16 @@ def test_a_job_ends_with_its_report_or_with_why_not(
     assert found["die"].failure.startswith("Its process ended without a word (signal 9)")
     with study.home.database.read() as connection:
         assert [job.id for job in jobs_of(connection, "count", study_id=study.id, limit=9)] == [jobs["count"]]
+
+
+def test_a_child_says_what_it_did_and_ends_without_a_complaint(
+    study: Study, capfd: pytest.CaptureFixture[str]
+) -> None:
+    child = Child("errands:count", {"to": 2, "study": study.id})
+    said = [message for message in child.messages(every_s=9) if message]
+    assert [(one.kind, one.content.get("done")) for one in said[:2]] == [("progress", 1), ("progress", 2)]
+    assert [one.kind for one in said[2:]] == ["result"]
+    assert (child.close(), capfd.readouterr()) == (0, ("", ""))
 
 
 def test_a_job_of_an_unknown_kind_fails_and_the_runner_goes_on(

@@ -26,6 +26,7 @@ GET    /api/v1/messages/{language}                            200  200  200  200
 POST   /api/v1/studies/{study}/next                           401  404  404  200  200  403  200
 GET    /api/v1/assignments/{assignment}                       401  404  404  200  404  404  404
 PUT    /api/v1/assignments/{assignment}/draft                 401  404  404  200  404  404  404
+POST   /api/v1/assignments/{assignment}/hints                 401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
@@ -54,6 +55,16 @@ GET    /studies/{study}/results                               303  404  404  403
 GET    /studies/{study}/results/{question}.csv                303  404  404  403  403  200  200
 POST   /studies/{study}/invitations                           401  404  404  403  403  403  200
 POST   /studies/{study}/invitations/{link}/close              401  404  404  403  403  403  303
+POST   /api/v1/studies/{study}/upload                         401  404  404  403  403  403  200
+PUT    /api/v1/studies/{study}/upload/{upload}/files/{file}   401  404  404  403  403  403  200
+GET    /studies/{study}/import                                303  404  404  403  403  403  200
+POST   /studies/{study}/import                                401  404  404  403  403  403  409
+POST   /studies/{study}/import/discard                        401  404  404  403  403  403  303
+POST   /studies/{study}/import/leave-out                      401  404  404  403  403  403  303
+GET    /studies/{study}/import/{job}                          303  404  404  403  403  403  200
+GET    /studies/{study}/import/{job}/report.json              303  404  404  403  403  403  200
+POST   /studies/{study}/import/{job}/cancel                   401  404  404  403  403  403  409
+POST   /studies/{study}/import/{job}/again                    401  404  404  403  403  403  409
 GET    /studies/{study}/members                               303  404  404  403  403  403  200
 POST   /studies/{study}/members/{person}/revoke               401  404  404  403  403  403  303
 POST   /studies/{study}/members/{person}/link                 401  404  404  403  403  403  200
@@ -62,6 +73,9 @@ POST   /studies/{study}/members/{person}/link                 401  404  404  403
 BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/v1/assignments/{assignment}/draft": {
         "json": {"sequence": 1, "base": 0, "tab": "t", "body": {"answers": {}}}
+    },
+    "POST /api/v1/assignments/{assignment}/hints": {
+        "json": {"target": "item", "question": "quality", "answer": {"score": 4}, "language": "en"}
     },
     "POST /api/v1/assignments/{assignment}/submission": {
         "json": {
@@ -75,6 +89,8 @@ BODIES: dict[str, dict[str, Any]] = {
         }
     },
     "POST /api/v1/assignments/{assignment}/exit": {"json": {"exit": "skip", "reason": "accent"}},
+    "POST /api/v1/studies/{study}/upload": {"json": {"files": []}},
+    "PUT /api/v1/studies/{study}/upload/{upload}/files/{file}": {"params": {"offset": 0}, "content": b"ab"},
     "POST /links/{token}": {"data": {"name": "newcomer"}},
     "POST /studies/{study}/state": {"data": {"state": "paused"}},
     "POST /studies/{study}/invitations": {"data": {"role": "rater"}},
@@ -140,7 +156,7 @@ def test_a_study_of_others_answers_like_none(house: House, route: str) -> None:
     assert [told(answer) for answer in real] == [told(answer) for answer in none]
 
 
-@pytest.mark.parametrize("name", ["task", "link", "person"])
+@pytest.mark.parametrize("name", ["task", "link", "person", "file", "job"])
 def test_a_thing_of_another_study_answers_like_none(house: House, name: str) -> None:
     routes = [route for route in EXPECTED if "{study}" in route and f"{{{name}}}" in route]
     real = house.ask(*(asking(house, route, "stranger", study="others") for route in routes))

@@ -56,7 +56,7 @@ def review(
 
 
 def drafts_of(
-    protocol: Protocol, answers: Mapping[str, object], *, earlier: Iterable[str] = (), ask: str | None = None
+    protocol: Protocol, answers: Mapping[str, object], *, earlier: Iterable[str] = ()
 ) -> Iterator[Draft]:
     """Yield the justifications in the answers to one target, each knowing of those before it.
 
@@ -66,8 +66,6 @@ def drafts_of(
     for question in protocol.questions:
         answer = answers.get(question.id)
         if not isinstance(question, Scale) or question.justification is None or not isinstance(answer, dict):
-            continue
-        if ask is not None and question.ask != ask:
             continue
         draft = draft_of(question, answer, earlier=before)
         yield draft

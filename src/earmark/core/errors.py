@@ -78,6 +78,12 @@ class TooManyAttemptsError(EarmarkError):
     status, exit_code, code = 429, 3, "too-many-attempts"
 
 
+class NoRoomError(EarmarkError):
+    """The disk cannot take what was sent; nothing of it was kept. Later may be fine again."""
+
+    status, exit_code, code = 507, 3, "no-room"
+
+
 class EnvironmentProblemError(EarmarkError):
     """The surroundings are not as needed: no database, a second server, a missing extra."""
 

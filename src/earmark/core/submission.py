@@ -8,13 +8,14 @@ from typing import Final
 
 from earmark.core.characters import character_faults
 from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
+from earmark.core.hints import hint_faults
 from earmark.core.listening import Span, has_heard, listening_faults
 from earmark.protocols.base import Answer
 from earmark.protocols.faults import Fault
 from earmark.protocols.questions import Score
 from earmark.protocols.schema import Protocol
 
-_PARTS: Final = frozenset({"answers", "discards", "listening", "view"})
+_PARTS: Final = frozenset({"answers", "discards", "listening", "hints", "view"})
 _ASK_OF_PART: Final = {"item": "item", "turns": "agent-turn", "sides": "side", "pair": "pair"}
 
 
@@ -50,7 +51,7 @@ def check_submission(
     Args:
         protocol: The protocol the study pinned.
         targets: What this task asks about.
-        body: The body as it came, with ``answers``, ``discards`` and ``listening``.
+        body: The body as it came, with ``answers``, ``discards``, ``listening`` and ``hints``.
     """
     if not isinstance(body, dict):
         return (Fault("body", "not-an-object", "A submission must be an object with 'answers'."),)
@@ -76,6 +77,7 @@ class _Check:
         for part, target, answers in self._each_target():
             yield from self._answer_faults(part, target, answers)
         yield from self._hearing_faults()
+        yield from hint_faults(self._body.get("hints", []))
         yield from character_faults(self._body, "")
 
     def scores(self) -> Iterator[tuple[str, Score]]:

@@ -31,9 +31,10 @@ def main() -> None:
     stand_back()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print is no message of ours
-    order = json.loads(sys.stdin.buffer.readline())
+    orders = os.fdopen(sys.stdin.fileno(), "rb", buffering=0)  # a buffer's lock would be held at the end
+    order = json.loads(orders.readline())
     channel = Channel(out)
-    channel.watch(sys.stdin.buffer)
+    channel.watch(orders)
     module, _, name = order["work"].partition(":")
     try:
         result = getattr(import_module(module), name)(order["arguments"], channel)

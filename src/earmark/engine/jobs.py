@@ -16,6 +16,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from io import FileIO
 from typing import IO, Any, Final
 
 NICE: Final = 5
@@ -119,7 +120,7 @@ class Channel:
             except BrokenPipeError:
                 self._stopped.set()
 
-    def watch(self, orders: IO[bytes]) -> None:
+    def watch(self, orders: FileIO) -> None:
         """Wait in a thread for the end of the orders, which says to stop."""
 
         def wait() -> None:

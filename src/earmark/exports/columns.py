@@ -97,7 +97,11 @@ SUBMISSIONS: Final = Table(
         Column("leased_at", "time", "When the rater got the task.", "UTC"),
         *_STANDING,
         *_PROTOCOL,
-        Column("body", "json", "What the rater's page sent: answers, discards and listening, as sent."),
+        Column(
+            "body",
+            "json",
+            "What the rater's page sent: answers, discards, listening, hints.",
+        ),
     ),
 )
 

@@ -20,7 +20,7 @@ from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
 from earmark.core.times import DAY
 from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect
-from earmark.services.recordings import ConditionFrom, Recording, find_recordings
+from earmark.services.recordings import ConditionFrom, Recording, find_recordings, no_such_file
 from earmark.services.studies import Study
 from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities, replace_rendition
 from earmark.storage.objects import content_hash
@@ -146,9 +146,9 @@ def _take(job: _Job, recording: Recording) -> _Outcome:
 def _unusable(job: _Job, recording: Recording) -> Refusal | None:
     """Refuse what must not be opened: a file out of bounds, a name that is no text."""
     path = str(recording.path)
-    if not job.may_read(recording):
-        remedy = "Choose the folder that holds all of them."
-        return Refusal(path, recording.line, "is not among the files that were sent", remedy)
+    if not job.may_read(recording):  # told as if it were not there, so that nobody learns what is
+        written = path.removeprefix(f"{recording.manifest and recording.manifest.parent}/")
+        return no_such_file(written, manifest=recording.manifest or recording.path, line=recording.line)
     if any(character_faults([recording.item, recording.condition, recording.path.name], "")):
         reason = "has a name with bytes that are no text (UTF-8)"
         return Refusal(path, None, reason, "Rename it, and the folder it lies in.")

@@ -14,6 +14,7 @@ from earmark.core.exits import Departure
 from earmark.core.roles import Right
 from earmark.protocols.schema import Protocol
 from earmark.services import queue, submissions, tasks
+from earmark.services.hints import Asked, Review, hints_on
 from earmark.services.home import Home
 from earmark.services.members import NO_SUCH_STUDY, require
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
@@ -73,6 +74,14 @@ class Rater:
             return submissions.save_draft(connection, seat, assignment, stamp, body, revises=revises, now=now)
 
         return await self.home.database.write_async(work)
+
+    def hints(self, assignment_id: str, asked: Asked) -> Review:
+        """Return what the audits say of a text that the rater is writing."""
+        with self.home.database.read() as connection:
+            assignment, seat = self._own(connection, assignment_id)
+            protocol = self._protocol(seat)
+            targets = tasks.targets_of(connection, protocol, assignment)
+            return hints_on(connection, assignment, protocol, targets, asked)
 
     async def submit(self, assignment_id: str, sent: Sent) -> Receipt | Refusal | DraftRow:
         """Keep a submission, or say what is wrong with it, or return what another tab wrote meanwhile."""

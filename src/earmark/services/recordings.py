@@ -178,9 +178,13 @@ def _take_manifest(found: Found, lists: TurnLists | None, path: Path) -> None:
         if audio is not None:
             found.recordings.append(_listed(path, listed, audio, lists))
         else:
-            reason = f"there is no file '{listed.row.audio}'"
-            remedy = "Write the path of the sound as seen from the manifest's folder."
-            found.refused.append(Refusal(str(path), listed.line, reason, remedy))
+            found.refused.append(no_such_file(listed.row.audio, manifest=path, line=listed.line))
+
+
+def no_such_file(written: str, *, manifest: Path, line: int | None) -> Refusal:
+    """Refuse a line of a manifest whose sound cannot be had."""
+    remedy = "Write the path of the sound as seen from the manifest's folder."
+    return Refusal(str(manifest), line, f"there is no file '{written}'", remedy)
 
 
 def _listed(manifest: Path, listed: ListedRecording, audio: Path, lists: TurnLists | None) -> Recording:

@@ -11,6 +11,7 @@ from earmark.core.errors import ConflictError, WrongInputError
 from earmark.core.submission import CheckedSubmission, Targets, check_submission
 from earmark.protocols.faults import Fault
 from earmark.protocols.schema import Protocol
+from earmark.services.hints import blocking_faults
 from earmark.services.queue import keep_alive
 from earmark.storage import queue, submissions
 from earmark.storage.events import record_event
@@ -24,6 +25,9 @@ __all__ = ["DraftRow", "DraftStamp", "Refusal", "Sent", "save_draft", "submit"]
 _SUBMITTED_MEANWHILE: Final = (
     "This task was submitted from another tab or device meanwhile. Load it again to correct it."
 )
+
+_KEPT_PARTS: Final = ("answers", "discards", "listening", "hints")
+"""What is stored of a body; where the rater was on the page is the draft's alone."""
 
 _OPEN: Final = frozenset({"leased", "expired", "submitted"})
 """States in which a rater may still write: a submitted task takes corrections."""
@@ -101,7 +105,7 @@ class Sent:
     Attributes:
         key: Made by the page for this task: what comes twice under it counts once.
         language: Language of the page it was written on.
-        body: Answers, discards and listening.
+        body: Answers, discards, listening, and the hints that were shown.
         revises: Revision that it corrects, None for a first submission.
         draft: Its place among the drafts, None from a program that writes none: then it stands alone.
     """
@@ -144,13 +148,29 @@ def submit(
     if kept is not None and sent.draft is not None and not sent.draft.has_seen(kept):
         return kept
     checked = check_submission(protocol, targets, sent.body)
-    if not isinstance(checked, CheckedSubmission):
+    faults = _faults_of(connection, assignment, protocol, checked, sent)
+    if faults or not isinstance(checked, CheckedSubmission):
         _keep_as_draft(connection, assignment, kept, sent, now=now)
-        return Refusal(checked)
+        return Refusal(faults)
     receipt = _receipt(connection, assignment, before, now=now)
     _keep(connection, seat, assignment, receipt, sent, now=now)
     _keep_what_it_says(connection, assignment, receipt, checked, protocol=protocol, now=now)
     return receipt
+
+
+def _faults_of(
+    connection: Connection,
+    assignment: AssignmentRow,
+    protocol: Protocol,
+    checked: CheckedSubmission | tuple[Fault, ...],
+    sent: Sent,
+) -> tuple[Fault, ...]:
+    """Return what the rules of a submission find, and only where they find nothing, what the audits block."""
+    if not isinstance(checked, CheckedSubmission):
+        return checked
+    return blocking_faults(
+        connection, assignment, protocol, sent.body, discards=checked.discards, language=sent.language
+    )
 
 
 def _keep(
@@ -164,7 +184,11 @@ def _keep(
         key=sent.key,
         protocol_hash=seat.protocol_hash,
         language=sent.language,
-        body={part: sent.body[part] for part in ("answers", "discards", "listening") if part in sent.body},
+        body={
+            part: sent.body[part]
+            for part in ("answers", "discards", "listening", "hints")
+            if part in sent.body
+        },
         now=now,
     )
     record_event(

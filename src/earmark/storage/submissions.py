@@ -57,6 +57,20 @@ _ITEM_DISCARDS: Final = Statement(
     )
 )
 
+_EARLIER_TEXTS: Final = Statement(
+    select(score.c.justification)
+    .join(submission, submission.c.id == score.c.submission_id)
+    .where(
+        submission.c.rater_id == bindparam("rater"),
+        submission.c.study_id == bindparam("study"),
+        submission.c.assignment_id != bindparam("assignment"),
+        submission.c.current,
+        score.c.justification != "",
+    )
+    .order_by(submission.c.submitted_at.desc())
+    .limit(bindparam("most"))
+)
+
 _INSERT_SUBMISSION: Final = Statement(insert(submission))
 _INSERT_SCORE: Final = Statement(insert(score))
 _INSERT_MARK: Final = Statement(insert(mark))
@@ -116,6 +130,18 @@ def current_body(connection: Connection, assignment_id: str) -> dict[str, object
     """Return what the rater sent in the revision that holds now, if there is any."""
     body: dict[str, object] | None = _BODY.scalar(connection, assignment=assignment_id)
     return body
+
+
+def earlier_texts(connection: Connection, assignment: AssignmentRow, *, most: int) -> list[str]:
+    """Return the justifications of this rater's other submissions in the study, the latest first."""
+    rows = _EARLIER_TEXTS.rows(
+        connection,
+        rater=assignment.rater_id,
+        study=assignment.study_id,
+        assignment=assignment.id,
+        most=most,
+    )
+    return [row[0] for row in rows]
 
 
 def insert_submission(

@@ -309,7 +309,7 @@ submission = Table(
     Column("extra", Boolean, nullable=False, default=False),  # beyond the votes wanted: kept, not counted
     Column("protocol_hash", Hash, nullable=False),
     Column("language", String(12), nullable=False),
-    Column("body", JSON, nullable=False),  # answers, discards, listening: as the rater sent them
+    Column("body", JSON, nullable=False),  # answers, discards, listening, hints: as the rater sent them
     Column("submitted_at", Micros, nullable=False),
     _revision("recording_revision"),  # of the stimulus, on which it was made
     Column(

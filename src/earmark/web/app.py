@@ -13,15 +13,26 @@ from starlette.types import Scope
 from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
-from earmark.web.api import messages, queue
+from earmark.web.api import hints, messages, queue, uploads
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
-from earmark.web.pages import account, guide, links, members, preferences, rating, results, sign_in, study
+from earmark.web.pages import (
+    account,
+    guide,
+    import_,
+    links,
+    members,
+    preferences,
+    rating,
+    results,
+    sign_in,
+    study,
+)
 from earmark.web.pages import home as home_page
 from earmark.web.rendering import static_version
 from earmark.web.security import Security
 
-API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router, queue.router)
+API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router, queue.router, hints.router, uploads.router)
 PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     home_page.router,
     sign_in.router,
@@ -30,6 +41,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     preferences.router,
     study.router,
     members.router,
+    import_.router,
     rating.router,
     guide.router,
     results.router,
@@ -56,6 +68,7 @@ def create_app(home: Home) -> FastAPI:
     )
     app.state.home = home
     app.state.throttle = Throttle()
+    app.state.wake_jobs = _nobody_waits
     app.add_middleware(BodyLimit)
     app.add_middleware(Security)  # added last, it stands before all others
     install_error_answers(app)
@@ -65,6 +78,10 @@ def create_app(home: Home) -> FastAPI:
         app.include_router(router, include_in_schema=False)
     app.mount(f"/static/{static_version()}", _static_files())
     return app
+
+
+def _nobody_waits() -> None:
+    """Wake no runner: none runs beside this application; the next one finds the job by itself."""
 
 
 def _static_files() -> StaticFiles:

@@ -7,9 +7,10 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Final, Literal
 
 from babel.dates import format_date, format_datetime
+from babel.units import format_unit
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -19,6 +20,9 @@ from earmark.web.languages import choose_language, languages
 
 THEMES: Final = ("auto", "light", "dark")
 THEME_COOKIE: Final = "earmark-theme"
+KILO: Final = 1_000
+
+_UNITS: Final = ("byte", "kilobyte", "megabyte", "gigabyte")
 
 
 @cache
@@ -60,7 +64,16 @@ def _environment(language: str) -> Environment:
     environment.filters["datetime"] = lambda micros: (
         format_datetime(_time(micros), "short", locale=language) + " UTC"
     )
+    environment.filters["bytes"] = lambda count: size_words(count, language)
     return environment
+
+
+def size_words(count: int, language: str) -> str:
+    """Return a number of bytes as people say it, such as 3.1 MB."""
+    step = 0 if count < KILO else min((len(str(count)) - 1) // 3, len(_UNITS) - 1)
+    length: Literal["short", "long"] = "short" if step else "long"
+    number = round(count / KILO**step, 1 if step else 0)
+    return format_unit(number, f"digital-{_UNITS[step]}", length, locale=language)
 
 
 def _time(micros: int) -> datetime:

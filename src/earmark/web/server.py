@@ -12,13 +12,18 @@ import uvicorn
 
 from earmark.core.errors import EnvironmentProblemError
 from earmark.services.home import Home
+from earmark.services.import_jobs import IMPORT
+from earmark.services.jobs import Runner
 from earmark.services.links import make_set_up_link, make_sign_in_link
 from earmark.services.people import founder, has_nobody
 from earmark.services.server_lock import server_lock
+from earmark.services.uploads import KIND, sweep
 from earmark.web.app import create_app
 
 BACKLOG: Final = 2048
 GRACE_S: Final = 10
+JOBS: Final = {KIND: IMPORT}
+"""The kinds of jobs that the server runs."""
 
 Announce = Callable[[str], None]
 """Is told the address once connections are taken."""
@@ -39,6 +44,7 @@ def serve(home: Home, *, host: str, port: int, announce: Announce) -> None:
     with _listen(host, port) as listener:
         address = _address(home, host, listener.getsockname()[1])
         with server_lock(home.settings.home, address=address):
+            sweep(home)
             app = create_app(home)
             announce(address)
             config = uvicorn.Config(
@@ -53,7 +59,9 @@ def serve(home: Home, *, host: str, port: int, announce: Announce) -> None:
             )
             _end_quietly()
             _collect_seldom()
-            uvicorn.Server(config).run(sockets=[listener])
+            with Runner(home, JOBS) as runner:
+                app.state.wake_jobs = runner.wake
+                uvicorn.Server(config).run(sockets=[listener])
 
 
 def set_up_address(home: Home, address: str) -> str | None:

@@ -1,0 +1,33 @@
+"""What a page tells of the hints it has shown: which, on which field, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.protocols.faults import Fault
+
+OUTCOMES: Final = ("mended", "kept", "put-away")
+"""What became of a hint: the words were changed so that it went, it stayed, or the rater put it away."""
+
+_FIELDS: Final = frozenset({"where", "id", "severity", "outcome"})
+_MOST: Final = 2000
+_LONGEST: Final = 300
+
+
+def hint_faults(given: object) -> Iterator[Fault]:
+    """Yield what in a page's account of hints is not of the kind that it should be."""
+    if not isinstance(given, list) or len(given) > _MOST:
+        yield Fault("hints", "not-a-list", f"'hints' must be a list of at most {_MOST} hints.")
+        return
+    for index, hint in enumerate(given):
+        if not _is_hint(hint):
+            message = f"A hint has 'where', 'id', 'severity' and an 'outcome', one of {', '.join(OUTCOMES)}."
+            yield Fault(f"hints.{index}", "not-a-hint", message)
+
+
+def _is_hint(hint: object) -> bool:
+    if not isinstance(hint, dict) or hint.keys() != _FIELDS:
+        return False
+    short = all(isinstance(text, str) and len(text) <= _LONGEST for text in hint.values())
+    return short and hint["outcome"] in OUTCOMES

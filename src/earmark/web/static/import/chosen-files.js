@@ -1,0 +1,44 @@
+// Which files somebody has chosen or dropped, with their paths as in the folder. Hidden files are left out.
+
+/** @typedef {{path: string, file: File}} ChosenFile */
+
+/** @param {string} path */
+const isHidden = (path) => path.split("/").some((part) => part.startsWith("."));
+
+/**
+ * @param {Iterable<File>} files From a file input; those of a folder know their path in it.
+ * @returns {ChosenFile[]}
+ */
+export function fromInput(files) {
+  return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file })).filter(({ path }) => !isHidden(path));
+}
+
+/**
+ * @param {DataTransfer} dropped Must be read before the event is over; so the entries are taken at once.
+ * @returns {Promise<ChosenFile[]>}
+ */
+export async function fromDrop(dropped) {
+  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const found = await Promise.all(entries.map(filesIn));
+  return found.flat().filter(({ path }) => !isHidden(path));
+}
+
+/**
+ * @param {FileSystemEntry} entry
+ * @returns {Promise<ChosenFile[]>}
+ */
+async function filesIn(entry) {
+  if (entry.isFile) {
+    const one = /** @type {FileSystemFileEntry} */ (entry);
+    const file = await new Promise((resolve, reject) => one.file(resolve, reject));
+    return [{ path: entry.fullPath.replace(/^\//, ""), file }];
+  }
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+  const found = [];
+  for (;;) {
+    /** @type {FileSystemEntry[]} */
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject)); // a hundred at a time
+    if (!some.length) return found;
+    for (const child of some) found.push(...(await filesIn(child)));
+  }
+}
