@@ -16,12 +16,32 @@ from av.audio.stream import AudioStream
 from av.container import InputContainer
 from numpy.typing import NDArray
 
+from earmark.audio.claims import Claim, claim_of
+from earmark.audio.riff import Riff, RiffStream, read_riff
+
 Block = NDArray[np.float32]
 """Samples of shape (channels, samples). Full scale is 1, but lossy codecs overshoot it."""
 
 BLOCK_SAMPLES: Final = 1 << 16
 _LISTS: Final = frozenset({"concat", "dash", "hls", "imf", "rtp", "sdp"})
 """FFmpeg's formats that name other files: the sound would not be in the file that is kept."""
+
+_FORMATS: Final = frozenset(
+    "aac ac3 aiff amr ape asf au avi caf dsf dts eac3 flac flv matroska mov mp3 mpc mpc8 mpeg mpegts "
+    "nistsphere ogg oma tta voc w64 wav webm wv".split()
+)
+"""FFmpeg's formats that people bring. Its others know their files by the name alone, such as samples without a
+header, or hold anything but sound."""
+
+_STARTS: Final = (
+    (0, b"RIFF", "WAV"),
+    (0, b"OggS", "Ogg"),
+    (0, b"fLaC", "FLAC"),
+    (4, b"ftyp", "MP4"),
+    (0, b"\x1aE\xdf\xa3", "WebM"),
+    (0, b"FORM", "AIFF"),
+)
+_MOST_PADDING_S: Final = 0.25  # a frame of AAC at 8 kHz is half of that
 
 _QUICK_LOOK: Final = {"probesize": str(1 << 16)}  # FFmpeg looks at 5 MB: longer than a clip takes to decode
 
@@ -41,6 +61,10 @@ class SoundInfo:
         container: FFmpeg's name of the container, such as ``wav`` or ``mov,mp4,m4a,3gp,3g2,mj2``.
         codec: FFmpeg's name of the codec, such as ``pcm_s16le`` or ``opus``.
         damaged_packets: Pieces that could not be decoded and are missing from the samples.
+        missing_s: Seconds that the file announces and does not hold: it breaks off.
+        unfinished: It lacks the mark that ends whole files of its format.
+        left_over_bytes: Bytes behind the sound that are no part of it.
+        mended: Faults of its header that were worked around, a sentence each.
     """
 
     sample_rate_hz: int
@@ -48,15 +72,23 @@ class SoundInfo:
     duration_s: float
     container: str
     codec: str
-    damaged_packets: int
+    damaged_packets: int = 0
+    missing_s: float = 0.0
+    unfinished: bool = False
+    left_over_bytes: int = 0
+    mended: tuple[str, ...] = ()
 
 
 class Sound:
     """An open file that yields its samples once. `info` is complete when `blocks` has come to its end."""
 
-    def __init__(self, container: InputContainer, stream: AudioStream) -> None:
+    def __init__(
+        self, container: InputContainer, stream: AudioStream, *, claim: Claim, riff: Riff | None
+    ) -> None:
         self._container = container
         self._stream = stream
+        self._claim = claim
+        self._riff = riff
         self._samples = 0
         self._damaged = 0
         self._frames = self._decoded()
@@ -65,11 +97,10 @@ class Sound:
         self.channels = self._first.layout.nb_channels
 
     def blocks(self) -> Iterator[Block]:
-        """Yield all samples in order, in blocks of `BLOCK_SAMPLES` samples but for the last one."""
-        resampler = AudioResampler(format="fltp", frame_size=BLOCK_SAMPLES)
-        for frame in self._all_frames():
-            yield from self._converted(resampler, frame)
-        yield from self._converted(resampler, None)
+        """Yield all samples in order, in blocks of `BLOCK_SAMPLES` samples but for those at the end."""
+        for block in self._without_padding(self._all_blocks()):
+            self._samples += block.shape[1]
+            yield block
 
     @property
     def info(self) -> SoundInfo:
@@ -81,7 +112,33 @@ class Sound:
             container=self._container.format.name,
             codec=self._stream.codec_context.name,
             damaged_packets=self._damaged,
+            missing_s=self._claim.missing_s(self._samples / self.sample_rate_hz),
+            unfinished=self._claim.unfinished,
+            left_over_bytes=0 if self._riff is None else self._riff.left_over,
+            mended=() if self._riff is None else tuple(self._riff.mended),
         )
+
+    def _all_blocks(self) -> Iterator[Block]:
+        resampler = AudioResampler(format="fltp", frame_size=BLOCK_SAMPLES)
+        for frame in self._all_frames():
+            yield from _converted(resampler, frame)
+        yield from _converted(resampler, None)
+
+    def _without_padding(self, blocks: Iterator[Block]) -> Iterator[Block]:
+        """Leave out what lies beyond the announced end, unless that is more than an encoder adds."""
+        if not self._claim.padded or self._claim.seconds is None:
+            yield from blocks
+            return
+        left, beyond = round(self._claim.seconds * self.sample_rate_hz), 0
+        held: list[Block] = []
+        for block in blocks:
+            yield block[:, :left]
+            if block.shape[1] > left:
+                held.append(block[:, left:])
+                beyond += block.shape[1] - left
+            left = max(0, left - block.shape[1])
+        if beyond > _MOST_PADDING_S * self.sample_rate_hz:
+            yield from held
 
     def _first_frame(self) -> AudioFrame:
         for frame in self._frames:
@@ -106,11 +163,10 @@ class Sound:
             except av.error.InvalidDataError:
                 self._damaged += 1
 
-    def _converted(self, resampler: AudioResampler, frame: AudioFrame | None) -> Iterator[Block]:
-        for converted in resampler.resample(frame):
-            block = converted.to_ndarray().astype(np.float32, copy=False)
-            self._samples += block.shape[1]
-            yield block
+
+def _converted(resampler: AudioResampler, frame: AudioFrame | None) -> Iterator[Block]:
+    for converted in resampler.resample(frame):
+        yield converted.to_ndarray().astype(np.float32, copy=False)
 
 
 def _shape(frame: AudioFrame) -> tuple[int, str, str]:
@@ -128,35 +184,55 @@ def open_sound(path: Path) -> Iterator[Sound]:
     if path.stat().st_size == 0:
         message = "is empty (0 bytes)"
         raise UndecodableError(message)
-    with _container(path) as container:
-        if not _LISTS.isdisjoint(container.format.name.split(",")):
-            message = "is a list of other files and holds no sound itself"
-            raise UndecodableError(message)
+    riff = read_riff(path)
+    with _container(path, riff) as container:
         if not container.streams.audio:
             message = f"holds no sound that can be recognised, by its content it is {_kinds(container)}"
             raise UndecodableError(message)
+        stream = container.streams.audio[0]
         try:
-            yield Sound(container, container.streams.audio[0])
+            yield Sound(container, stream, claim=claim_of(path, container, stream, riff), riff=riff)
         except av.error.FFmpegError as error:
-            message = f"breaks off while it is decoded: {error.strerror}"
+            message = f"cannot be decoded: {error.strerror}"
             raise UndecodableError(message) from error
 
 
-def _container(path: Path) -> InputContainer:
+@contextmanager
+def _container(path: Path, riff: Riff | None) -> Iterator[InputContainer]:
     """Open a file with a quick look, or a thorough one where that finds no sound."""
-    container = _opened(path, _QUICK_LOOK)
-    if container.streams.audio:
+    if riff is not None and riff.mended:
+        with RiffStream(path, riff) as stream, _opened(path, stream, {}) as container:
+            yield container
+        return
+    name = str(path.absolute())  # of a relative one FFmpeg might take the start for a protocol
+    container = _opened(path, name, _QUICK_LOOK)
+    if not container.streams.audio:
+        container.close()
+        container = _opened(path, name, {})
+    with container:
+        yield container
+
+
+def _opened(path: Path, source: str | RiffStream, options: dict[str, str]) -> InputContainer:
+    allowed = {"format_whitelist": ",".join(sorted(_FORMATS | _LISTS))}
+    try:
+        container = av.open(source, metadata_errors="replace", options=options | allowed)
+    except av.error.FFmpegError as error:
+        raise UndecodableError(_unrecognised(path)) from error
+    if _LISTS.isdisjoint(container.format.name.split(",")):
         return container
     container.close()
-    return _opened(path, {})
+    message = "is a list of other files and holds no sound itself"
+    raise UndecodableError(message)
 
 
-def _opened(path: Path, options: dict[str, str]) -> InputContainer:
-    try:
-        return av.open(str(path), metadata_errors="replace", options=options)
-    except av.error.FFmpegError as error:
-        message = "is no sound file that can be recognised by its content"
-        raise UndecodableError(message) from error
+def _unrecognised(path: Path) -> str:
+    with path.open("rb") as stream:
+        head = stream.read(16)
+    for place, mark, name in _STARTS:
+        if head[place:].startswith(mark):
+            return f"begins as {name}, but no sound can be found in it: it breaks off or is damaged"
+    return "is no sound file that can be recognised by its content"
 
 
 def _kinds(container: InputContainer) -> str:
