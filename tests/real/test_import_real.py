@@ -50,7 +50,7 @@ def test_clips_come_in_whole(home: Home, folder: str, count: int) -> None:
 def test_of_all_formats_only_the_two_without_a_header_are_refused(home: Home) -> None:
     report = imported(home, "clip-rating", "formats")
     assert [(Path(one.path).name, one.reason) for one in report.refused] == [
-        ("headerless_16k_s16.raw", "holds no sound that can be recognised, by its content it is video"),
+        ("headerless_16k_s16.raw", "is no sound file that can be recognised by its content"),
         ("missing_wav_header.wav", "is no sound file that can be recognised by its content"),
     ]
     assert len(report.imported) == 22

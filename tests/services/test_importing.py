@@ -52,7 +52,7 @@ def call(
     path: Path, *, channels: int = 1, turns: list[dict[str, object]] | None = None, **more: object
 ) -> Path:
     """Write a call of one second with its turn list beside it."""
-    write_sound(path, np.stack([sine(8000)] * channels, axis=1))
+    write_sound(path, np.stack([sine(8000, hertz=1000 / n) for n in range(1, channels + 1)], axis=1))
     document = {"turns": TURNS if turns is None else turns, **more}
     path.with_suffix(".turns.json").write_text(json.dumps(document), encoding="utf-8")
     return path
@@ -72,7 +72,8 @@ def test_every_usual_format_becomes_a_task_with_a_rendition_and_peaks(clips: Stu
         write_sound(folder / f"a.{suffix}", sine(48_000), 48_000)
     report = import_paths(clips, [folder])
     assert [one.item for one in report.imported] == ["a.flac", "a.m4a", "a.mp3", "a.ogg", "a.wav"]
-    assert (report.refused, report.ignored, report.warnings) == ((), (), ())
+    assert (report.refused, report.ignored) == ((), ())
+    assert {one.message for one in report.warnings} == {"holds no speech that could be heard"}
     rows = all_rows(clips, stimulus.c.file_name, stimulus.c.original_hash, stimulus.c.rendition_hash)
     for name, original, rendition in rows:
         assert content_hash(folder / str(name)) == original
@@ -114,7 +115,7 @@ def test_a_corrected_file_comes_in_beside_the_old_one_with_a_warning(clips: Stud
     path = write_sound(folder / "a.wav", sine(8000, hertz=500))
     report = import_paths(clips, [folder])
     message = "the item 'a.wav' has another recording of this condition; both are rated"
-    assert report.warnings == (Remark(str(path), None, message),)
+    assert [one for one in report.warnings if not one.remedy] == [Remark(str(path), None, message)]
     assert (clips.contents().items, clips.contents().recordings) == (1, 2)
 
 
@@ -263,12 +264,12 @@ def test_folders_are_no_conditions_unless_somebody_says_so(clips: Study, folder:
         write_sound(folder / system / "s1.wav", sine(8000, hertz=300 if system == "hifi" else 400))
     unasked = import_paths(clips, [folder], dry_run=True)
     assert [one.condition for one in unasked.imported] == [None, None]
-    assert [one.message[:52] for one in unasked.warnings] == [
+    assert [one.message[:52] for one in unasked.warnings if not one.remedy] == [
         "the files lie in 2 folders (hifi, lofi) and have no "
     ]
     asked = import_paths(clips, [folder], condition_from="folder")
     assert [(one.item, one.condition) for one in asked.imported] == [("s1", "hifi"), ("s1", "lofi")]
-    assert asked.warnings == ()
+    assert all(one.remedy for one in asked.warnings)
     assert (clips.contents().items, clips.contents().conditions) == (1, 2)
 
 

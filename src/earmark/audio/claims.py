@@ -1,4 +1,4 @@
-"""How long a file says it is: to notice one that breaks off, and to leave out what encoders add at the end."""
+"""How long a file says it is: to notice one that breaks off, and to leave out what encoders add."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ from av.container import InputContainer
 from earmark.audio.riff import Riff
 
 _EXACT: Final = frozenset({"flac", "aiff", "au", "wav", "mov", "mp3", "matroska"})
-_PADDED: Final = frozenset({"mov"})  # the last frame of AAC is longer than the sound, and FFmpeg leaves it whole
-_PADDED_CODECS: Final = ("adpcm", "gsm", "g726")  # coded in blocks: the chunk 'fact' says where the sound ends
+_PADDED: Final = frozenset(
+    {"mov"}
+)  # the last frame of AAC is longer than the sound, and FFmpeg leaves it whole
+_PADDED_CODECS: Final = (
+    "adpcm",
+    "gsm",
+    "g726",
+)  # coded in blocks: the chunk 'fact' says where the sound ends
 _LAST_PAGE: Final = 1 << 16  # the longest page of Ogg
 _OGG_HEADER: Final = 27
 _OGG_END: Final = 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import av
 import numpy as np
@@ -26,12 +26,12 @@ BLOCK_SAMPLES: Final = 1 << 16
 _LISTS: Final = frozenset({"concat", "dash", "hls", "imf", "rtp", "sdp"})
 """FFmpeg's formats that name other files: the sound would not be in the file that is kept."""
 
-_FORMATS: Final = frozenset(
-    "aac ac3 aiff amr ape asf au avi caf dsf dts eac3 flac flv matroska mov mp3 mpc mpc8 mpeg mpegts "
-    "nistsphere ogg oma tta voc w64 wav webm wv".split()
+_FORMATS: Final = (
+    "aac,ac3,aiff,amr,ape,asf,au,avi,caf,dsf,dts,eac3,flac,flv,matroska,mov,mp3,mpc,mpc8,mpeg,mpegts,"
+    "nistsphere,ogg,oma,tta,voc,w64,wav,webm,wv"
 )
-"""FFmpeg's formats that people bring. Its others know their files by the name alone, such as samples without a
-header, or hold anything but sound."""
+"""FFmpeg's formats that people bring. Its others know their files by the name alone, such as samples without
+a header, or hold anything but sound."""
 
 _STARTS: Final = (
     (0, b"RIFF", "WAV"),
@@ -91,6 +91,7 @@ class Sound:
         self._riff = riff
         self._samples = 0
         self._damaged = 0
+        self._sound_packets = 0
         self._frames = self._decoded()
         self._first = self._first_frame()
         self.sample_rate_hz = self._first.sample_rate
@@ -101,6 +102,11 @@ class Sound:
         for block in self._without_padding(self._all_blocks()):
             self._samples += block.shape[1]
             yield block
+        if self._damaged > self._sound_packets:
+            message = (
+                f"cannot be decoded: {self._damaged} pieces of it are damaged, and {self._sound_packets} not"
+            )
+            raise UndecodableError(message)
 
     @property
     def info(self) -> SoundInfo:
@@ -162,6 +168,8 @@ class Sound:
                 yield from self._stream.decode(packet)
             except av.error.InvalidDataError:
                 self._damaged += 1
+            else:
+                self._sound_packets += 1
 
 
 def _converted(resampler: AudioResampler, frame: AudioFrame | None) -> Iterator[Block]:
@@ -190,10 +198,14 @@ def open_sound(path: Path) -> Iterator[Sound]:
             message = f"holds no sound that can be recognised, by its content it is {_kinds(container)}"
             raise UndecodableError(message)
         stream = container.streams.audio[0]
+        if cast("object", stream.codec_context) is None:  # PyAV's types promise one
+            message = "is coded in a way that is not known"
+            raise UndecodableError(message)
         try:
             yield Sound(container, stream, claim=claim_of(path, container, stream, riff), riff=riff)
         except av.error.FFmpegError as error:
-            message = f"cannot be decoded: {error.strerror}"
+            plain = "" if "Error number" in str(error.strerror) else f": {error.strerror}"
+            message = f"cannot be decoded{plain}"
             raise UndecodableError(message) from error
 
 
@@ -214,9 +226,9 @@ def _container(path: Path, riff: Riff | None) -> Iterator[InputContainer]:
 
 
 def _opened(path: Path, source: str | RiffStream, options: dict[str, str]) -> InputContainer:
-    allowed = {"format_whitelist": ",".join(sorted(_FORMATS | _LISTS))}
+    allowed = {"format_whitelist": ",".join([_FORMATS, *_LISTS])}
     try:
-        container = av.open(source, metadata_errors="replace", options=options | allowed)
+        container = av.open(source, "r", metadata_errors="replace", options=options | allowed)
     except av.error.FFmpegError as error:
         raise UndecodableError(_unrecognised(path)) from error
     if _LISTS.isdisjoint(container.format.name.split(",")):

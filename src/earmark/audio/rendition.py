@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from earmark.audio.decode import Block, Sound, SoundInfo, UndecodableError, open_sound
 from earmark.audio.flac_file import FlacFile
 from earmark.audio.peaks import PeaksFile
+from earmark.audio.sound_meter import SoundMeasures, SoundMeter
 
 HIGHEST_RATE_HZ: Final = 48_000
 MOST_CHANNELS: Final = 2
@@ -34,12 +35,14 @@ class Rendition:
     Attributes:
         source: What the file itself holds.
         sample_rate_hz: Rate of the rendition: that of the source, at most 48 kHz.
+        measures: What it is like as a whole.
         highest: Largest absolute sample of the source; above 1 where a lossy codec overshot full scale.
         not_finite: Samples of the source that were no numbers (NaN, infinite) and became silence.
     """
 
     source: SoundInfo
     sample_rate_hz: int
+    measures: SoundMeasures
     highest: float
     not_finite: int
 
@@ -57,6 +60,7 @@ def render(source: Path, target: Path, *, peaks: Path) -> Rendition:
         _refuse_low_rates(sound)
         rate = min(sound.sample_rate_hz, HIGHEST_RATE_HZ)
         gauge = _Gauge()
+        meter = SoundMeter(channels=sound.channels, sample_rate_hz=rate)
         with (
             FlacFile(target, sample_rate_hz=rate, channels=sound.channels) as out,
             PeaksFile(peaks, sample_rate_hz=rate, channels=sound.channels) as drawn,
@@ -65,7 +69,8 @@ def render(source: Path, target: Path, *, peaks: Path) -> Rendition:
                 samples = _quantised(block)
                 out.write(samples)
                 drawn.write(samples)
-        return Rendition(sound.info, rate, gauge.highest, gauge.not_finite)
+                meter.add(samples)
+        return Rendition(sound.info, rate, meter.measures(), gauge.highest, gauge.not_finite)
 
 
 class _Gauge:

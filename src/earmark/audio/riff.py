@@ -1,9 +1,9 @@
 """What a WAV file says of itself, and a sound header in the place of a broken one.
 
-FFmpeg reads a WAV file strictly: a chunk of odd length without its pad byte hides all that follows, a tag before
-the header hides everything, and sound beyond a size that was never brought up to date is silently left out.
-Recorders that are killed, and programs that write to a pipe, make such files. So the chunks are walked here
-first, and where that finds more than FFmpeg would, the sound is given to it under a header of our own.
+FFmpeg reads a WAV file strictly: a chunk of odd length without its pad byte hides all that follows, a tag
+before the header hides everything, and sound beyond a size that was never brought up to date is silently left
+out. Recorders that are killed, and programs that write to a pipe, make such files. So the chunks are walked
+here first, and where that finds more than FFmpeg would, the sound is given to it under a header of our own.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Riff:
         data_bytes: Bytes of sound that are there.
         announced_bytes: Bytes of sound that the header announces, None where it does not know.
         samples: Number of samples by the chunk ``fact``, None without one.
+        long_size: Bytes of sound by the chunk ``ds64``, of files too long for 32 bits.
         left_over: Bytes behind the sound that are neither chunk nor sound.
         mended: What a strict reader stumbles over, a sentence each; with any, read it through `RiffStream`.
     """
@@ -41,6 +42,7 @@ class Riff:
     data_bytes: int = 0
     announced_bytes: int | None = None
     samples: int | None = None
+    long_size: int | None = None
     left_over: int = 0
     mended: list[str] = field(default_factory=list)
 
@@ -79,39 +81,45 @@ def _start(stream: BinaryIO) -> int | None:
 
 
 def _walk(riff: Riff, stream: BinaryIO, *, start: int, size: int) -> None:
-    place, before_was_odd, long_size = start, False, None
+    place, before_was_odd = start, False
     for _ in range(_MOST_CHUNKS):
         name, length = _chunk(stream, place)
         if not _is_name(name) and before_was_odd and _is_name(_chunk(stream, place - 1)[0]):
             place -= 1
             name, length = _chunk(stream, place)
-            riff.mended.append("has a chunk of odd length without its pad byte: found the next one all the same")
+            riff.mended.append(
+                "has a chunk of odd length without its pad byte: found the next one all the same"
+            )
         if not _is_name(name):
             break
         body = place + _CHUNK.size
-        if name == b"ds64":
-            long_size = int.from_bytes(_read(stream, body + 8, 8), "little")
-        elif name == b"fmt " and not riff.format:
-            riff.format = _read(stream, body, min(length, _LONGEST_FORMAT))
-        elif name == b"fact" and length >= 4:  # noqa: PLR2004 - one number
-            riff.samples = int.from_bytes(_read(stream, body, 4), "little")
-        elif name == b"data" and not riff.data_at:
-            if _take_data(riff, body, length if long_size is None else long_size, size=size):
-                return
-            length = riff.data_bytes
-        elif name == b"data":
-            riff.left_over += length
+        if name == b"data" and not riff.data_at:
+            length = _take_data(riff, body, length, size=size)
+        else:
+            _take_chunk(riff, stream, name, body=body, length=length)
         place, before_was_odd = body + length + length % 2, length % 2 == 1
     if riff.data_at and place < size:
         _take_rest(riff, stream, size=size)
 
 
-def _take_data(riff: Riff, body: int, length: int, *, size: int) -> bool:
-    """Note where the sound is; tell whether it goes to the end of the file."""
+def _take_chunk(riff: Riff, stream: BinaryIO, name: bytes, *, body: int, length: int) -> None:
+    if name == b"ds64":
+        riff.long_size = int.from_bytes(_read(stream, body + 8, 8), "little")
+    elif name == b"fmt " and not riff.format:
+        riff.format = _read(stream, body, min(length, _LONGEST_FORMAT))
+    elif name == b"fact":
+        riff.samples = int.from_bytes(_read(stream, body, 4), "little") or None
+    elif name == b"data":
+        riff.left_over += length
+
+
+def _take_data(riff: Riff, body: int, length: int, *, size: int) -> int:
+    """Note where the sound is, and return how many bytes of it are there."""
+    announced = length if riff.long_size is None else riff.long_size
     riff.data_at = body
-    riff.announced_bytes = None if length in _UNKNOWN_SIZES else length
-    riff.data_bytes = size - body if length in _UNKNOWN_SIZES else min(length, size - body)
-    return body + riff.data_bytes >= size
+    riff.announced_bytes = None if announced in _UNKNOWN_SIZES else announced
+    riff.data_bytes = size - body if riff.announced_bytes is None else min(announced, size - body)
+    return riff.data_bytes
 
 
 def _take_rest(riff: Riff, stream: BinaryIO, *, size: int) -> None:
@@ -123,7 +131,7 @@ def _take_rest(riff: Riff, stream: BinaryIO, *, size: int) -> None:
         riff.left_over += 0 if is_next else rest
         return
     riff.mended.append(
-        f"has a header that announces {riff.data_bytes:,} bytes of sound, and {rest:,} more follow: all are taken"
+        f"announces {riff.data_bytes:,} bytes of sound, and {rest:,} bytes more follow: all of it is taken"
     )
     riff.announced_bytes = None
     riff.data_bytes += rest

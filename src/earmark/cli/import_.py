@@ -109,7 +109,8 @@ def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
         ("ignored", report.ignored),
     ):
         for remark in remarks:
-            yield f"{word:<9} {_place(remark.path, remark.line)}: {remark.message}"
+            remedy = f". {remark.remedy}" if remark.remedy else ""
+            yield f"{word:<9} {_place(remark.path, remark.line)}: {remark.message}{remedy}"
     verb = "would be imported" if dry_run else "imported"
     yield f"{len(report.imported)} {verb}, {len(report.unchanged)} unchanged, {_refused(report)}"
 

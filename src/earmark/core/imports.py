@@ -17,11 +17,17 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something worth knowing about a file: what was repaired, why it was ignored, or what to look at."""
+    """Something worth knowing about a file: what was repaired, why it was ignored, or what to look at.
+
+    ``channel`` is ``left`` or ``right`` where it is about one; ``remedy`` says what mends it, where something
+    does.
+    """
 
     path: str
     line: int | None
     message: str
+    channel: str | None = None
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from earmark.core.times import DAY
 from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect
 from earmark.services.recordings import ConditionFrom, Recording, find_recordings, no_such_file
+from earmark.services.soundchecks import Peer, comparable_level, compare, remark_on
+from earmark.services.soundremarks import named, peers
 from earmark.services.studies import Study
 from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities, replace_rendition
 from earmark.storage.objects import content_hash
@@ -74,7 +76,9 @@ def import_paths(
         job = _Job(
             study, identities(connection, study.id), dry_run, within, is_stopped, tuple(agent_speakers)
         )
+        known = peers(connection, study.id)
     outcomes = list(_each(job, found.recordings, progress))
+    _compare(known, outcomes)
     return ImportReport(
         study=study.name,
         imported=tuple(one.imported for one in outcomes if one.imported),
@@ -89,9 +93,13 @@ def import_paths(
 
 @dataclass(slots=True)
 class _Outcome:
-    """What came of one recording; `left` where the run was stopped before it."""
+    """What came of one recording; `left` where the run was stopped before it.
+
+    `peer` is what other recordings are compared with.
+    """
 
     left: bool = False
+    peer: Peer | None = None
     imported: Imported | None = None
     unchanged: Unchanged | None = None
     repaired: list[Remark] = field(default_factory=list)
@@ -220,7 +228,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
     if not inspection.passes:
         outcome.repaired = []  # what is not in has not been repaired
         return outcome
-    stimulus_id = None
+    stimulus_id, objects = None, None
     if not job.dry_run:
         objects = _put_objects(job.study, recording.path, made)
         added = _add(job.study, _stimulus(recording, rendition, inspection, objects))
@@ -228,6 +236,8 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
             return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
         stimulus_id = added.stimulus_id
         outcome.warnings.extend(_surprises(recording, added))
+    sound = content_hash(made.rendition) if objects is None else objects.rendition
+    outcome.peer = Peer(named(recording.item, recording.condition), sound, comparable_level(rendition))
     outcome.imported = Imported(
         path=str(recording.path),
         item=recording.item,
@@ -238,6 +248,14 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
         turns=len(inspection.turns),
     )
     return outcome
+
+
+def _compare(known: Sequence[Peer], outcomes: Sequence[_Outcome]) -> None:
+    """Warn of sound that is odd beside all that the study has now."""
+    new = [(one, one.imported, one.peer) for one in outcomes if one.imported and one.peer]
+    for place, finding in compare(known, [peer for _, _, peer in new]):
+        outcome, imported, _ = new[place]
+        outcome.warnings.append(remark_on(imported.path, finding))
 
 
 def _surprises(recording: Recording, added: Added) -> Iterator[Remark]:
@@ -288,6 +306,8 @@ def _stimulus(
             "highest": rendition.highest,
             "repairs": [remark.message for remark in inspection.repaired],
             "warnings": [remark.message for remark in inspection.warnings],
+            "findings": [finding.as_json() for finding in inspection.findings],
+            "level_db": comparable_level(rendition),
         },
         turn_list=NewTurnList(inspection.turns, "given") if inspection.turns else None,
     )

@@ -11,6 +11,7 @@ from earmark.core.speakers import Casting
 from earmark.core.turn_check import check_turns
 from earmark.core.turns import CheckedTurns, Turn
 from earmark.services.recordings import CHANNELS, Recording
+from earmark.services.soundchecks import Finding, findings_of, has_equal_channels, remark_on
 from earmark.services.studies import Study
 
 
@@ -18,7 +19,8 @@ from earmark.services.studies import Study
 class Inspection:
     """The findings on one recording; it may be stored only where it passes.
 
-    `list_refused` says that its turn list was refused when it was read, which needs no second refusal.
+    `findings` are what the sound itself gives rise to; each is a warning, too. `list_refused` says that its
+    turn list was refused when it was read, which needs no second refusal.
     """
 
     turns: tuple[Turn, ...] = ()
@@ -26,6 +28,7 @@ class Inspection:
     refused: list[Refusal] = field(default_factory=list)
     repaired: list[Remark] = field(default_factory=list)
     warnings: list[Remark] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
     list_refused: bool = False
 
     @property
@@ -34,6 +37,10 @@ class Inspection:
         return not (self.refused or self.list_refused)
 
 
+_BEYOND: Final = 16.0
+"""Times full scale, 24 dB: no codec overshoots so far, and what is cut off there is noise."""
+
+_DIVIDE: Final = "Divide the samples by 32,768 (or write them as 16-bit integers) and import again."
 _NO_TURNS: Final = "has no turn list, and cutting turns by voice activity is not there yet"
 _NO_CHANNEL: Final = "has two channels, and nothing says on which of them the agent speaks"
 _TWO_CHANNELS_SAID: Final = (
@@ -57,7 +64,9 @@ def inspect(
         checked = _inspect_turns(inspection, recording, rendition.source.duration_s, casting)
         if rendition.source.channels > 1:
             _find_agent(inspection, recording, study, None if checked is None else checked.agent_channel)
-    _inspect_sound(inspection, recording, rendition)
+            if not has_equal_channels(rendition.measures):  # where they are, nobody is on one of them
+                _refuse_unknown_agent(inspection, recording, study)
+    _inspect_sound(inspection, recording, rendition, study)
     return inspection
 
 
@@ -101,6 +110,9 @@ def _find_agent(inspection: Inspection, recording: Recording, study: Study, list
         inspection.agent_channel = listed
     if recording.agent_channel is not None and listed not in (None, recording.agent_channel):
         inspection.warnings.append(Remark(str(recording.path), recording.line, _TWO_CHANNELS_SAID))
+
+
+def _refuse_unknown_agent(inspection: Inspection, recording: Recording, study: Study) -> None:
     if inspection.agent_channel is None:
         remedy = (
             f"Run 'earmark study set {study.name} --agent-channel left' (or right), or write agent_channel "
@@ -109,11 +121,16 @@ def _find_agent(inspection: Inspection, recording: Recording, study: Study, list
         inspection.refused.append(Refusal(str(recording.path), None, _NO_CHANNEL, remedy))
 
 
-def _inspect_sound(inspection: Inspection, recording: Recording, rendition: Rendition) -> None:
-    path, damaged = str(recording.path), rendition.source.damaged_packets
-    if damaged:
-        message = f"is damaged: {damaged} pieces of it could not be decoded and are missing"
-        inspection.warnings.append(Remark(path, None, message))
-    if rendition.not_finite:
-        message = f"holds {rendition.not_finite} samples that are no numbers; they became silence"
-        inspection.warnings.append(Remark(path, None, message))
+def _inspect_sound(inspection: Inspection, recording: Recording, rendition: Rendition, study: Study) -> None:
+    path = str(recording.path)
+    if rendition.highest > _BEYOND:
+        inspection.refused.append(Refusal(path, None, _no_floats(rendition.highest), _DIVIDE))
+        return
+    conversation = study.protocol.item.kind == "conversation"
+    inspection.findings = list(findings_of(rendition, conversation=conversation))
+    inspection.warnings.extend(remark_on(path, finding) for finding in inspection.findings)
+    inspection.repaired.extend(Remark(path, None, repair) for repair in rendition.source.mended)
+
+
+def _no_floats(highest: float) -> str:
+    return f"reaches {highest:,.0f} times full scale: it holds whole numbers where fractions should be"

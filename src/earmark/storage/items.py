@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, update
@@ -96,6 +96,41 @@ def stimuli_by_content(connection: Connection, study_id: str) -> dict[str, str]:
     """Return the recordings of a study: the hash of each original, and the id of a stimulus that has it."""
     known = select(stimulus.c.original_hash, stimulus.c.id).where(stimulus.c.study_id == study_id)
     return {row[0]: row[1] for row in connection.execute(known)}
+
+
+@dataclass(frozen=True, slots=True)
+class SoundRow:
+    """What is known of the sound of one recording, with the task that it is rated by."""
+
+    task: str
+    item: str
+    condition: str | None
+    rendition_hash: str
+    level_db: float | None
+    findings: Sequence[Mapping[str, object]]
+
+
+def sound_rows(connection: Connection, study_id: str) -> list[SoundRow]:
+    """Return what is known of the sound of a study, in the order in which it came in."""
+    columns = (
+        task_stimulus.c.task_id,
+        item.c.name,
+        condition.c.name,
+        stimulus.c.rendition_hash,
+        stimulus.c.details,
+    )
+    rows = (
+        select(*columns)
+        .join_from(stimulus, item, stimulus.c.item_id == item.c.id)
+        .join(task_stimulus, task_stimulus.c.stimulus_id == stimulus.c.id)
+        .outerjoin(condition, stimulus.c.condition_id == condition.c.id)
+        .where(stimulus.c.study_id == study_id)
+        .order_by(stimulus.c.created_at, stimulus.c.id)
+    )
+    return [
+        SoundRow(row[0], row[1], row[2], row[3], row[4].get("level_db"), row[4].get("findings", ()))
+        for row in connection.execute(rows)
+    ]
 
 
 def replace_rendition(

@@ -1,0 +1,222 @@
+"""What may be wrong with the sound of a recording: judged by limits, said with what mends it.
+
+Nothing here keeps a recording out. A study's owner sees it in the report of the import and on the study's
+page, before raters hear it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import log10
+from statistics import median
+from typing import Final
+
+from earmark.audio.decode import SoundInfo
+from earmark.audio.rendition import Rendition
+from earmark.audio.sound_meter import SoundMeasures
+from earmark.core.imports import Remark
+
+SIDES: Final = ("left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class SoundLimits:
+    """From where on a measure is remarked upon.
+
+    Attributes:
+        silent: Largest sample, 0..1, up to which a channel is silent: one step of 16 bits.
+        faint: Largest sample below which it is almost silent: -50 dB.
+        alike: Correlation of two channels from which they hold the same sound.
+        flat_share: Share of samples in flat tops.
+        speech_s: Seconds of speech below which a channel holds none.
+        apart_db: Distance from the median level of the other recordings.
+        others: Recordings that there must be for such a median.
+    """
+
+    silent: float = 1.5 / 32_768
+    faint: float = 0.003
+    alike: float = 0.999
+    flat_share: float = 0.001
+    speech_s: float = 0.1
+    apart_db: float = 12.0
+    others: int = 4
+
+
+LIMITS: Final = SoundLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that may be wrong with a recording's sound.
+
+    Attributes:
+        check: Key of `SENTENCES`.
+        channel: 0 left, 1 right; None for all of it.
+        value: The measure, in the unit that the sentence says.
+        other: Item of another recording, where it is about two.
+    """
+
+    check: str
+    channel: int | None = None
+    value: float | None = None
+    other: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as it is kept with a recording."""
+        return {name: value for name, value in asdict(self).items() if value not in (None, "")}
+
+
+def finding_from(stored: Mapping[str, object]) -> Finding:
+    """Read what `Finding.as_json` has written."""
+    channel, value = stored.get("channel"), stored.get("value")
+    return Finding(
+        str(stored["check"]),
+        channel if isinstance(channel, int) else None,
+        float(value) if isinstance(value, (int, float)) else None,
+        str(stored.get("other", "")),
+    )
+
+
+_AGAIN: Final = "Copy or export it again from its source."
+
+SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
+    "broken-off": ("breaks off: the last {value:.2f} s that its header announces are missing", _AGAIN),
+    "unfinished": ("has no mark of its end, so it may break off early", _AGAIN),
+    "damaged": ("is damaged: {value:.0f} pieces of it could not be decoded and are missing", _AGAIN),
+    "left-over": (
+        "holds {value:,.0f} bytes behind its sound that are no part of it; they were left out",
+        _AGAIN,
+    ),
+    "no-numbers": ("holds {value:.0f} samples that are no numbers; they became silence", _AGAIN),
+    "silent": ("holds nothing but silence", "Leave it out, or record it again."),
+    "faint": (
+        "is almost silent: its loudest sample lies {value:.0f} dB below full scale",
+        "Check that it is the right recording; raters will hardly hear it.",
+    ),
+    "dead-channel": (
+        "is silent on its {side} channel",
+        "If a speaker is missing there, record it again; if not, export it in mono.",
+    ),
+    "equal-channels": (
+        "has the same sound on both channels, so nobody can be heard alone",
+        "Bring it with one speaker a channel, or in mono.",
+    ),
+    "no-speech": ("holds no speech that could be heard", "Check that it is the right recording."),
+    "no-speech-channel": (
+        "holds no speech on its {side} channel",
+        "Check that both speakers were recorded, each on a channel.",
+    ),
+    "clipped": (
+        "is cut flat where it is loudest: {value:.1f} % of its {side}samples",
+        "Record it with less gain; lowering the level afterwards does not mend it.",
+    ),
+    "apart": (
+        "is {value:.0f} dB {direction} than the other recordings usually are",
+        "Bring all recordings to one level, unless the difference is what you study.",
+    ),
+    "duplicate": (
+        "is the same sound as '{other}'",
+        "Leave one of the two out, unless raters should hear it twice.",
+    ),
+}
+
+
+def remark_on(path: str, finding: Finding) -> Remark:
+    """Say a finding about a file, with the channel and what mends it."""
+    reason, remedy = SENTENCES[finding.check]
+    side = "" if finding.channel is None else SIDES[finding.channel]
+    value = 0.0 if finding.value is None else finding.value
+    message = reason.format(
+        value=abs(value),
+        side=f"{side} " if side and finding.check == "clipped" else side,
+        direction="louder" if value > 0 else "softer",
+        other=finding.other,
+    )
+    return Remark(path, None, message, channel=side or None, remedy=remedy)
+
+
+def findings_of(rendition: Rendition, *, conversation: bool) -> Iterator[Finding]:
+    """Judge one recording by itself; what only matters between two speakers, only for a conversation."""
+    yield from _findings_of_file(rendition.source)
+    if rendition.not_finite:
+        yield Finding("no-numbers", value=rendition.not_finite)
+    yield from findings_of_sound(rendition.measures, conversation=conversation)
+
+
+def _findings_of_file(source: SoundInfo) -> Iterator[Finding]:
+    if source.missing_s:
+        yield Finding("broken-off", value=source.missing_s)
+    elif source.unfinished:
+        yield Finding("unfinished")
+    if source.damaged_packets:
+        yield Finding("damaged", value=source.damaged_packets)
+    if source.left_over_bytes:
+        yield Finding("left-over", value=source.left_over_bytes)
+
+
+def findings_of_sound(measures: SoundMeasures, *, conversation: bool) -> Iterator[Finding]:
+    """Judge what a recording is like."""
+    alive = [one for one in measures.channels if one.highest >= LIMITS.faint]
+    if not alive:
+        yield _quiet(max(one.highest for one in measures.channels))
+        return
+    heard = [one for one in alive if one.speech_s >= LIMITS.speech_s]
+    if not heard:
+        yield Finding("no-speech")
+    equal = has_equal_channels(measures)
+    if equal and conversation:
+        yield Finding("equal-channels")
+    for number, channel in enumerate(measures.channels):
+        place = None if len(measures.channels) == 1 or equal else number
+        if channel.highest < LIMITS.faint:
+            yield Finding("dead-channel", number)
+        elif conversation and heard and channel not in heard:
+            yield Finding("no-speech-channel", number)
+        if channel.flat_share >= LIMITS.flat_share and not (equal and number):
+            yield Finding("clipped", place, 100 * channel.flat_share)
+
+
+def _quiet(highest: float) -> Finding:
+    if highest <= LIMITS.silent:
+        return Finding("silent")
+    return Finding("faint", value=_decibels(highest))
+
+
+def has_equal_channels(measures: SoundMeasures) -> bool:
+    """Tell whether two channels hold the same sound, so that nobody is on one of them alone."""
+    return measures.likeness is not None and measures.likeness >= LIMITS.alike
+
+
+def _decibels(amplitude: float) -> float:
+    return 20 * log10(amplitude)
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """What comparing recordings of one study needs of each of them."""
+
+    name: str
+    rendition: str
+    level_db: float | None
+
+
+def comparable_level(rendition: Rendition) -> float | None:
+    """Return the level in dB that others are compared with; None where there is next to no sound."""
+    loud = any(one.highest >= LIMITS.faint for one in rendition.measures.channels)
+    return rendition.measures.level_db if loud else None
+
+
+def compare(known: Sequence[Peer], new: Sequence[Peer]) -> Iterator[tuple[int, Finding]]:
+    """Yield what is odd about new recordings beside all of a study, each with its place among the new."""
+    first: dict[str, str] = {}
+    for peer in known:
+        first.setdefault(peer.rendition, peer.name)
+    levels = [peer.level_db for peer in (*known, *new) if peer.level_db is not None]
+    usual = median(levels) if len(levels) > LIMITS.others else None
+    for place, peer in enumerate(new):
+        if peer.rendition in first:
+            yield place, Finding("duplicate", other=first[peer.rendition])
+        first.setdefault(peer.rendition, peer.name)
+        if usual is not None and peer.level_db is not None and abs(peer.level_db - usual) > LIMITS.apart_db:
+            yield place, Finding("apart", value=peer.level_db - usual)
