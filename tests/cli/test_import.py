@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from earmark.audio import detectors
 from earmark.cli.main import main
 from earmark.cli.stopping import stopped_gently
 from sounds import sine, write_sound
@@ -163,3 +164,14 @@ def test_an_interrupt_keeps_what_was_finished_and_says_so(
     ]
     report = json.loads(earmark("import", "voices", tmp_path / "in", "--json").out)
     assert (len(report["unchanged"]), len(report["imported"])) == (kept, 16 - kept)
+
+
+def test_a_detector_that_is_not_installed_ends_with_three_and_the_command_that_installs_it(
+    earmark: Earmark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detectors, "_ACCURATE_PACKAGE", "no_such_package_of_ours")
+    earmark("new", "calls", "--protocol", "conversation-turns")
+    path = write_sound(tmp_path / "in" / "a.wav", sine(8000))
+    answer = earmark("import", "calls", path, "--vad", "accurate")
+    assert answer.code == 3
+    assert "pip install 'earmark[accurate-vad]'" in " ".join(answer.err.split())

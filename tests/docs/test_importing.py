@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from earmark.audio.detectors import ACCURATE_EXTRA
+from earmark.cli.main import app
+from earmark.core.cutting import CutSettings
 from earmark.core.imports import ImportReport
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
@@ -71,3 +76,24 @@ def test_the_python_example_runs(
     report = names["report"]
     assert isinstance(report, ImportReport)
     assert [one.item for one in report.imported] == ["a.wav"]
+
+
+def test_the_settings_of_cutting_are_as_the_page_says_them(home: Home, small_protocol: SmallProtocol) -> None:
+    section = PAGE.partition("### Turns that are cut")[2].partition("## Manifests")[0]
+    [options] = re.findall(r"^earmark study set calls (.*)$", section, flags=re.MULTILINE)
+    home.studies.create("calls", protocol=small_protocol("conversation"))
+    folder = str(home.settings.home)
+    home.close()
+    result = CliRunner().invoke(app, ["study", "set", "calls", *options.split(), "--home", folder, "--json"])
+    settings = json.loads(result.stdout)["settings"]
+    assert (settings["vad"], settings["agent_pause_s"], settings["user_pause_s"]) == ("accurate", 2.5, 1)
+    by = CutSettings()
+    for number in (
+        f"under {by.unit_silence_s} s are closed",
+        f"under {by.agent_pause_s:g} s (agent) or {by.user_pause_s} s (user)",
+        f"at most {by.backchannel_s} s, while",
+        f"for {by.backchannel_apart_s:g} s)",
+        f"Sounds under {by.shortest_turn_s} s",
+        f"earmark[{ACCURATE_EXTRA}]",
+    ):
+        assert number in " ".join(section.split())

@@ -352,7 +352,7 @@ def test_a_turn_list_may_name_its_recordings(calls: Study, folder: Path) -> None
     report = import_paths(calls, [folder])
     assert [one.item for one in report.imported] == ["other.wav", "third.wav"]
     assert reasons(report.refused) == [
-        ("take.wav", None, "has no turn list, and cutting turns by voice activity is not there yet")
+        ("take.wav", None, "has one channel and no list of turns, so who speaks when cannot be told")
     ]
 
 
@@ -405,7 +405,7 @@ def test_a_listed_call_without_turns_anywhere_is_told_so(calls: Study, folder: P
     call(folder / "call.wav").with_suffix(".turns.json").unlink()
     (folder / "manifest.csv").write_text("audio\ncall.wav\n", encoding="utf-8")
     assert reasons(import_paths(calls, [folder]).refused) == [
-        ("call.wav", None, "has no turn list, and cutting turns by voice activity is not there yet")
+        ("call.wav", None, "has one channel and no list of turns, so who speaks when cannot be told")
     ]
 
 

@@ -30,17 +30,26 @@ class SpeechLevelMeter:
             return
         cut = block[:, : frames * self._size].reshape(len(block), frames, self._size)
         power = np.einsum("cfs,cfs->cf", cut, cut) / self._size
-        steps = np.rint(10 * np.log10(power + 1e-12)).clip(_LOWEST_DB, _HIGHEST_DB).astype(np.int64)
-        for channel, row in enumerate(steps - _LOWEST_DB):
-            self._counts[channel] += np.bincount(row, minlength=self._counts.shape[1])
+        for channel, row in enumerate(10 * np.log10(power + 1e-12)):
+            self._counts[channel] += _histogram(row)
 
     def levels_db(self) -> tuple[float | None, ...]:
-        """Return each channel's level in dB relative to full scale; None where all of it is digital silence.
-
-        It is the mean power of the frames at most 20 dB below the loudest half per cent; frames of digital
-        silence do not count.
-        """
+        """Return the level of each channel so far, as `speech_level` defines it."""
         return tuple(_level(counts) for counts in self._counts)
+
+
+def speech_level(powers_db: NDArray[np.float32]) -> float | None:
+    """Return the level of speech in a channel, in dB relative to full scale, from the power of every 10 ms.
+
+    It is the mean power of the frames at most 20 dB below the loudest half per cent. Frames of digital
+    silence do not count; None where there are no others.
+    """
+    return _level(_histogram(powers_db))
+
+
+def _histogram(powers_db: NDArray[np.float32]) -> NDArray[np.int64]:
+    steps = np.rint(powers_db).clip(_LOWEST_DB, _HIGHEST_DB).astype(np.int64) - _LOWEST_DB
+    return np.bincount(steps, minlength=_HIGHEST_DB - _LOWEST_DB + 1)
 
 
 def _level(counts: NDArray[np.int64]) -> float | None:

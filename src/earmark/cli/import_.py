@@ -34,6 +34,10 @@ def import_recordings(
             help="Who in turn lists is the agent; everybody else there is a user. May come twice.",
         ),
     ] = None,
+    vad: Annotated[
+        Literal["fast", "accurate"] | None,
+        typer.Option(help="Which detector of speech cuts turns where none are given; as the study has it."),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything and store nothing.")] = False,
     home: HomeOption = None,
     as_json: JsonFlag = False,
@@ -51,6 +55,7 @@ def import_recordings(
             is_stopped=stopped.is_set,
             agent_speakers=agent_speaker or (),
             dry_run=dry_run,
+            vad=vad,
             progress=progress,
         )
     show(report.as_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
@@ -85,6 +90,8 @@ def _progress_bar() -> Iterator[Tell]:
 
         def show_progress(at: Progress) -> None:
             current = _place(at.current, None)
+            if at.cut is not None:
+                current += f": cutting turns, {at.cut:.0%}"
             bar.update(task, completed=at.done, total=at.of, sound=_clock(at.seconds), current=current)
 
         yield show_progress

@@ -68,6 +68,16 @@ def set_study(
     discards_to_stop: Annotated[
         int | None, typer.Option(help="Item discards after which a task waits for the owner.")
     ] = None,
+    vad: Annotated[
+        Literal["fast", "accurate"] | None,
+        typer.Option(help="Which detector of speech cuts turns where none are given."),
+    ] = None,
+    agent_pause: Annotated[
+        float | None, typer.Option(help="Shortest pause that ends a cut turn of the agent, in seconds.")
+    ] = None,
+    user_pause: Annotated[
+        float | None, typer.Option(help="Shortest pause that ends a cut turn of the user, in seconds.")
+    ] = None,
     show_text: Annotated[
         bool | None, typer.Option(help="Whether the hidden text is shown, for the last scale alone.")
     ] = None,
@@ -81,6 +91,9 @@ def set_study(
         "agent_speakers": agent_speaker,
         "lease_minutes": lease_minutes,
         "discards_to_stop": discards_to_stop,
+        "vad": vad,
+        "agent_pause_s": agent_pause,
+        "user_pause_s": user_pause,
         "show_text": show_text,
     }
     changes = {setting: value for setting, value in given.items() if value is not None}

@@ -14,12 +14,15 @@ class Progress:
         done: Things done, of `of`.
         seconds: Seconds of sound in what is done; 0 where the work is not about sound.
         current: Name of what is being done; empty at the end.
+        cut: Share of the current conversation, 0..1, in which turns have been looked for; None where they are
+            not, or in a moment.
     """
 
     done: int
     of: int
     seconds: float = 0.0
     current: str = ""
+    cut: float | None = None
 
 
 Tell = Callable[[Progress], None]

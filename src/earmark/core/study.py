@@ -18,6 +18,9 @@ class StudySettings(BaseModel):
         discards_to_stop: Discard marks after which a task waits for the owner.
         agent_channel: Which channel the agent speaks on where an item does not say: never guessed.
         agent_speakers: Labels of the agent in turn lists; in a list that has one, all others are users.
+        vad: Which detector of speech cuts turns where a conversation has no list of them.
+        agent_pause_s: Shortest pause that ends a turn of the agent when turns are cut; seconds.
+        user_pause_s: The same for the user.
         show_text: Whether the hidden text is shown (for Intelligibility only, after the other scales).
         languages: Languages of the pages, the first one being the default.
     """
@@ -31,6 +34,9 @@ class StudySettings(BaseModel):
     agent_speakers: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] = Field(
         default=(), max_length=100
     )
+    vad: Literal["fast", "accurate"] = "fast"
+    agent_pause_s: float = Field(default=2.0, ge=0.2, le=30)
+    user_pause_s: float = Field(default=1.5, ge=0.2, le=30)
     show_text: bool = False
     languages: tuple[str, ...] = ("en", "ko")
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
 from earmark.audio.decode import UndecodableError
+from earmark.audio.detectors import DetectorName
 from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Imported, ImportReport, Refusal, Remark, Unchanged
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
 from earmark.core.times import DAY
+from earmark.services.cutting import Cut, Cutter
 from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect
+from earmark.services.preparing import WORK, conclude, take_up
 from earmark.services.recordings import ConditionFrom, Recording, find_recordings, no_such_file
 from earmark.services.soundchecks import Peer, comparable_level, compare, remark_on
 from earmark.services.soundremarks import named, peers
@@ -29,7 +32,7 @@ from earmark.storage.objects import content_hash
 from earmark.storage.turnlists import NewTurnList
 
 WORKERS: Final = 2
-_WORK: Final = "importing-"
+_TICK_S: Final = 0.25
 
 
 def import_paths(
@@ -39,6 +42,7 @@ def import_paths(
     condition_from: ConditionFrom | None = None,
     agent_speakers: Sequence[str] = (),
     dry_run: bool = False,
+    vad: DetectorName | None = None,
     within: Path | None = None,
     progress: Tell = tell_nobody,
     is_stopped: IsStopped = never,
@@ -48,7 +52,8 @@ def import_paths(
     Each recording is decoded, checked and stored by itself, in one transaction: what is good is in, what is
     not is refused with its reason, and nothing is half in. What the study has already, by item, condition and
     content, is left as it is, so that a second run adds only what is new. An interrupted run keeps what was
-    finished.
+    finished. A conversation of two channels without a turn list is stored first, and goes to nobody until its
+    turns are cut; where a run ended before that, the next one begins with it.
 
     Args:
         study: The study that takes them.
@@ -56,15 +61,18 @@ def import_paths(
         condition_from: ``folder`` takes the folder a file lies in as its condition.
         agent_speakers: Who in turn lists is the agent; with one of them in a list, all others are users.
         dry_run: Decode and check, and store nothing.
+        vad: Detector of speech that cuts turns where none are given; None takes that of the study.
         within: Folder out of which nothing is read, whatever a manifest says; None allows every place.
-        progress: Called from this thread at the start and after each recording.
+        progress: Called from this thread at the start and after each recording, and while turns are cut.
         is_stopped: Asked before each recording. Once it says yes, no other is begun, those under way are
             finished, and the report counts the rest as `left`.
 
     Raises:
         WrongInputError: A path does not exist, or the protocol rates what cannot be imported.
+        EnvironmentProblemError: The detector of speech is not installed, or the disk is full.
     """
     _refuse_pairs(study)
+    cutter = Cutter(study, detector=vad)
     _clear_up(study.home)
     found = find_recordings(
         [Path(path) for path in paths],
@@ -72,12 +80,19 @@ def import_paths(
         with_turns=study.protocol.item.kind == "conversation",
         within=within,
     )
+    outcomes = [] if dry_run else list(_taken_up(study, cutter, is_stopped))
     with study.home.database.read() as connection:
         job = _Job(
-            study, identities(connection, study.id), dry_run, within, is_stopped, tuple(agent_speakers)
+            study,
+            identities(connection, study.id),
+            dry_run,
+            within,
+            is_stopped,
+            tuple(agent_speakers),
+            cutter,
         )
         known = peers(connection, study.id)
-    outcomes = list(_each(job, found.recordings, progress))
+    outcomes += _each(job, found.recordings, progress)
     _compare(known, outcomes)
     return ImportReport(
         study=study.name,
@@ -118,6 +133,9 @@ class _Job:
     within: Path | None
     is_stopped: IsStopped
     agent_speakers: tuple[str, ...]
+    cutter: Cutter
+    shares: dict[Path, float] = field(default_factory=dict)
+    """How far the turns are that are being cut right now."""
 
     def may_read(self, recording: Recording) -> bool:
         """Tell whether all files of a recording lie where this run may read."""
@@ -128,6 +146,12 @@ class _Job:
         return all(path.is_relative_to(self.within.resolve()) for path in paths)
 
 
+def _taken_up(study: Study, cutter: Cutter, is_stopped: IsStopped) -> Iterator[_Outcome]:
+    """Begin with what an interrupted run had stored, and had not cut the turns of."""
+    for one in take_up(study, cutter, is_stopped):
+        yield _Outcome(repaired=list(one.repaired), refused=list(one.refused))
+
+
 def _each(job: _Job, recordings: Sequence[Recording], progress: Tell) -> Iterator[_Outcome]:
     """Import side by side, yield in order. Decoder and encoder leave Python's lock, so threads are enough."""
     pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="earmark-import")
@@ -135,13 +159,24 @@ def _each(job: _Job, recordings: Sequence[Recording], progress: Tell) -> Iterato
     try:
         futures = [pool.submit(_take, job, recording) for recording in recordings]
         for done, (recording, future) in enumerate(zip(recordings, futures, strict=True)):
-            progress(Progress(done, of, seconds, recording.path.name))
-            outcome = future.result()
+            at = Progress(done, of, seconds, recording.path.name)
+            progress(at)
+            outcome = _result(future, job, recording, at=at, tell=progress)
             seconds += outcome.imported.duration_s if outcome.imported else 0.0
             yield outcome
         progress(Progress(of, of, seconds))
     finally:
         pool.shutdown(cancel_futures=True)  # those under way are finished and kept
+
+
+def _result(
+    future: Future[_Outcome], job: _Job, recording: Recording, *, at: Progress, tell: Tell
+) -> _Outcome:
+    """Wait for one recording and tell how far its turns are."""
+    while not wait([future], timeout=_TICK_S).done:
+        if recording.path in job.shares:
+            tell(replace(at, cut=job.shares[recording.path]))
+    return future.result()
 
 
 def _take(job: _Job, recording: Recording) -> _Outcome:
@@ -174,7 +209,7 @@ def _take_file(job: _Job, recording: Recording) -> _Outcome:
     if needed is not None and all(map(job.study.home.objects.has, needed)):
         return _Outcome(unchanged=Unchanged(path, recording.item, recording.condition))
     # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
-    with tempfile.TemporaryDirectory(prefix=_WORK, dir=job.study.home.settings.home) as folder:
+    with tempfile.TemporaryDirectory(prefix=WORK, dir=job.study.home.settings.home) as folder:
         made = _Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
         try:
             rendition = render(recording.path, made.rendition, peaks=made.peaks)
@@ -228,7 +263,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
     if not inspection.passes:
         outcome.repaired = []  # what is not in has not been repaired
         return outcome
-    stimulus_id, objects = None, None
+    stimulus_id, objects, turns = None, None, len(inspection.turns)
     if not job.dry_run:
         objects = _put_objects(job.study, recording.path, made)
         added = _add(job.study, _stimulus(recording, rendition, inspection, objects))
@@ -236,6 +271,12 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
             return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
         stimulus_id = added.stimulus_id
         outcome.warnings.extend(_surprises(recording, added))
+    if inspection.waits_for_turns:
+        cut = _cut(job, recording, inspection, made, stimulus_id)
+        if cut.reason:
+            return _Outcome(refused=[Refusal(str(recording.path), None, cut.reason, cut.remedy)])
+        outcome.warnings.extend(Remark(str(recording.path), None, warning) for warning in cut.warnings)
+        turns = len(cut.turns)
     sound = content_hash(made.rendition) if objects is None else objects.rendition
     outcome.peer = Peer(named(recording.item, recording.condition), sound, comparable_level(rendition))
     outcome.imported = Imported(
@@ -245,7 +286,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
         stimulus=stimulus_id,
         duration_s=rendition.source.duration_s,
         channels=rendition.source.channels,
-        turns=len(inspection.turns),
+        turns=turns,
     )
     return outcome
 
@@ -256,6 +297,22 @@ def _compare(known: Sequence[Peer], outcomes: Sequence[_Outcome]) -> None:
     for place, finding in compare(known, [peer for _, _, peer in new]):
         outcome, imported, _ = new[place]
         outcome.warnings.append(remark_on(imported.path, finding))
+
+
+def _cut(
+    job: _Job, recording: Recording, inspection: Inspection, made: _Made, stimulus_id: str | None
+) -> Cut:
+    """Cut the turns of a recording and store them; one that has none is taken out again."""
+    assert inspection.agent_channel is not None  # noqa: S101 - without it the recording was refused
+
+    def tell(share: float) -> None:
+        job.shares[recording.path] = share
+
+    scratch = made.rendition.with_name("voice")
+    cut = job.cutter.cut(made.rendition, scratch, agent_channel=inspection.agent_channel, tell=tell)
+    if stimulus_id is not None:
+        conclude(job.study, stimulus_id, cut)
+    return cut
 
 
 def _surprises(recording: Recording, added: Added) -> Iterator[Remark]:
@@ -310,6 +367,7 @@ def _stimulus(
             "level_db": comparable_level(rendition),
         },
         turn_list=NewTurnList(inspection.turns, "given") if inspection.turns else None,
+        waits_for_turns=inspection.waits_for_turns,
     )
 
 
@@ -322,7 +380,7 @@ def _add(study: Study, new: NewStimulus) -> Added | None:
 
 def _clear_up(home: Home) -> None:
     """Remove what killed runs left half rendered; what is younger than a day may be of a run beside this."""
-    for folder in home.settings.home.glob(f"{_WORK}*"):
+    for folder in home.settings.home.glob(f"{WORK}*"):
         with suppress(FileNotFoundError):  # that run has just removed it itself
             if home.clock() - folder.stat().st_mtime_ns // 1000 > DAY:
                 shutil.rmtree(folder)

@@ -10,6 +10,7 @@ from earmark.core.imports import Refusal, Remark
 from earmark.core.speakers import Casting
 from earmark.core.turn_check import check_turns
 from earmark.core.turns import CheckedTurns, Turn
+from earmark.services.cutting import ONE_CHANNEL_REMEDY, SAME_SOUND
 from earmark.services.recordings import CHANNELS, Recording
 from earmark.services.soundchecks import Finding, findings_of, has_equal_channels, remark_on
 from earmark.services.studies import Study
@@ -20,7 +21,8 @@ class Inspection:
     """The findings on one recording; it may be stored only where it passes.
 
     `findings` are what the sound itself gives rise to; each is a warning, too. `list_refused` says that its
-    turn list was refused when it was read, which needs no second refusal.
+    turn list was refused when it was read, which needs no second refusal; `waits_for_turns` that it has none,
+    and that turns are to be cut.
     """
 
     turns: tuple[Turn, ...] = ()
@@ -30,6 +32,7 @@ class Inspection:
     warnings: list[Remark] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     list_refused: bool = False
+    waits_for_turns: bool = False
 
     @property
     def passes(self) -> bool:
@@ -41,7 +44,7 @@ _BEYOND: Final = 16.0
 """Times full scale, 24 dB: no codec overshoots so far, and what is cut off there is noise."""
 
 _DIVIDE: Final = "Divide the samples by 32,768 (or write them as 16-bit integers) and import again."
-_NO_TURNS: Final = "has no turn list, and cutting turns by voice activity is not there yet"
+_ONE_CHANNEL: Final = "has one channel and no list of turns, so who speaks when cannot be told"
 _NO_CHANNEL: Final = "has two channels, and nothing says on which of them the agent speaks"
 _TWO_CHANNELS_SAID: Final = (
     "the manifest puts the agent on one channel and the turn list on the other: the manifest holds"
@@ -61,7 +64,7 @@ def inspect(
         casting = Casting(
             recording.agent_speakers or agent_speakers or study.settings.agent_speakers, said, study.name
         )
-        checked = _inspect_turns(inspection, recording, rendition.source.duration_s, casting)
+        checked = _inspect_turns(inspection, recording, rendition, casting)
         if rendition.source.channels > 1:
             _find_agent(inspection, recording, study, None if checked is None else checked.agent_channel)
             if not has_equal_channels(rendition.measures):  # where they are, nobody is on one of them
@@ -71,17 +74,15 @@ def inspect(
 
 
 def _inspect_turns(
-    inspection: Inspection, recording: Recording, duration_s: float, casting: Casting
+    inspection: Inspection, recording: Recording, rendition: Rendition, casting: Casting
 ) -> CheckedTurns | None:
     if recording.turns is None and recording.turns_path is not None:
         inspection.list_refused = True
         return None
     if recording.turns is None:
-        name = f"{recording.path.stem}.turns.json"
-        remedy = f"Put '{name}' beside it, or list its turns in a manifest."
-        inspection.refused.append(Refusal(str(recording.path), None, _NO_TURNS, remedy))
+        _find_whether_to_cut(inspection, recording, rendition)
         return None
-    checked = check_turns(recording.turns, duration_s=duration_s, casting=casting)
+    checked = check_turns(recording.turns, duration_s=rendition.source.duration_s, casting=casting)
     place, repairs = str(recording.turns_path or recording.path), (*recording.list_repairs, *checked.repairs)
     inspection.turns = checked.turns
     inspection.refused.extend(Refusal(place, one.line, one.reason, one.remedy) for one in checked.faults)
@@ -91,6 +92,17 @@ def _inspect_turns(
         for one in (*recording.list_warnings, *checked.warnings)
     )
     return checked
+
+
+def _find_whether_to_cut(inspection: Inspection, recording: Recording, rendition: Rendition) -> None:
+    """Let turns be cut where each speaker has a channel, or refuse."""
+    one_channel = rendition.source.channels == 1
+    if one_channel or has_equal_channels(rendition.measures):
+        remedy = ONE_CHANNEL_REMEDY.format(name=recording.path.stem)
+        reason = _ONE_CHANNEL if one_channel else SAME_SOUND
+        inspection.refused.append(Refusal(str(recording.path), None, reason, remedy))
+    else:
+        inspection.waits_for_turns = True
 
 
 def _said_channel(recording: Recording, study: Study) -> int | None:

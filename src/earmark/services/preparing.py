@@ -1,0 +1,57 @@
+"""The last step of recordings that are stored before their turns are cut, now or by a later run."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from earmark.core.imports import Refusal, Remark
+from earmark.core.progress import IsStopped
+from earmark.services.cutting import Cut, Cutter
+from earmark.services.listening import never_told
+from earmark.services.studies import Study
+from earmark.storage.preparing import Waiting, bring_turns, take_out, waiting_recordings
+
+WORK: Final = "importing-"
+"""How the folders begin that a run works in, beside the objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """What came of one recording that waited for its turns; nothing where another run was quicker."""
+
+    repaired: tuple[Remark, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+
+
+def conclude(study: Study, stimulus_id: str, cut: Cut) -> bool:
+    """Store the turns that were cut, or take out what has none; False where somebody was quicker."""
+    now = study.home.clock()
+    if cut.reason:
+        return study.home.database.write(lambda connection: take_out(connection, stimulus_id))
+    new = cut.as_list()
+    return study.home.database.write(lambda connection: bring_turns(connection, stimulus_id, new, at=now))
+
+
+def take_up(study: Study, cutter: Cutter, is_stopped: IsStopped) -> Iterator[TakenUp]:
+    """Cut the turns of what an interrupted run had stored and not come to."""
+    with study.home.database.read() as connection:
+        waiting = waiting_recordings(connection, study.id)
+    for one in waiting:
+        if not is_stopped():
+            yield _take_up_one(study, cutter, one)
+
+
+def _take_up_one(study: Study, cutter: Cutter, one: Waiting) -> TakenUp:
+    with tempfile.TemporaryDirectory(prefix=WORK, dir=study.home.settings.home) as folder:
+        sound = study.home.objects.file(one.rendition_hash)
+        cut = cutter.cut(sound, Path(folder) / "voice", agent_channel=one.agent_channel, tell=never_told)
+    if not conclude(study, one.stimulus_id, cut):
+        return TakenUp()
+    if cut.reason:
+        return TakenUp(refused=(Refusal(one.file_name, None, cut.reason, cut.remedy),))
+    messages = (f"was in without its turns: {len(cut.turns)} are cut now", *cut.warnings)
+    return TakenUp(repaired=tuple(Remark(one.file_name, None, message) for message in messages))
