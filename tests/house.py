@@ -143,7 +143,8 @@ def _send(home: Home, study_id: str, ids: dict[str, str]) -> None:
     files = [uploads.Announced("in/a.wav", 4, 1)]
     ids["upload"], [file], _ = uploads.announce(home, study_id, files, person_id=ids["owner"])
     ids["file"] = file.id
-    arguments = {"upload": "gone", "condition_from": None, "agent_channel": None, "dry_run": False}
+    arguments = {"upload": "gone", "condition_from": None, "agent_channel": None}
+    arguments |= {"agent_speakers": [], "dry_run": False}
     asked = {"study_id": study_id, "person_id": ids["owner"], "arguments": arguments, "now": NOON}
     ids["job"] = home.database.write(lambda c: jobs.ask_for(c, "import", **asked))
     home.database.write(lambda c: jobs.cancel_job(c, ids["job"], study_id=study_id, now=NOON))

@@ -9,6 +9,7 @@ import resource
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -257,11 +258,14 @@ def test_a_manifest_cannot_fetch_what_was_not_sent(study: Study, tmp_path: Path)
 
 
 def test_the_agents_channel_is_set_by_an_import_and_not_by_a_check(calls: Study, tmp_path: Path) -> None:
-    turns = json.dumps({"turns": [{"role": "agent", "start": 0, "end": 0.5}]}).encode()
+    turns = json.dumps({"turns": [{"role": "Katie", "start": 0, "end": 0.5}]}).encode()
     send_all(calls, {"c/a.wav": sound(300, channels=2, folder=tmp_path), "c/a.turns.json": turns})
-    _, checked = run(calls, ImportOptions(agent_channel="right", dry_run=True))
+    _, refused = run(calls, ImportOptions(agent_channel="right", dry_run=True))
+    assert refused["imported"] == []
+    options = ImportOptions(agent_speakers=("Katie",), agent_channel="right")
+    _, checked = run(calls, replace(options, dry_run=True))
     assert (len(checked["imported"]), calls.home.studies["calls"].settings.agent_channel) == (1, None)
-    run(calls, ImportOptions(agent_channel="right"))
+    run(calls, options)
     assert calls.home.studies["calls"].settings.agent_channel == "right"
 
 

@@ -30,11 +30,13 @@ class ImportOptions:
 
     Attributes:
         condition_from: ``folder``, or None.
+        agent_speakers: Who in turn lists is the agent.
         agent_channel: ``left`` or ``right`` becomes the study's setting; None leaves that as it is.
         dry_run: Check everything and store nothing.
     """
 
     condition_from: Literal["folder"] | None = None
+    agent_speakers: tuple[str, ...] = ()
     agent_channel: Literal["left", "right"] | None = None
     dry_run: bool = False
 
@@ -72,6 +74,7 @@ def options_of(job: JobRow, *, dry_run: bool) -> ImportOptions:
     """Return the options of an earlier import, to run it again."""
     return ImportOptions(
         condition_from=job.arguments["condition_from"],
+        agent_speakers=tuple(job.arguments["agent_speakers"]),
         agent_channel=job.arguments["agent_channel"],
         dry_run=dry_run,
     )
@@ -100,6 +103,7 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
             _study(home, arguments),
             roots,
             condition_from=arguments["condition_from"],
+            agent_speakers=arguments["agent_speakers"],
             dry_run=arguments["dry_run"],
             within=folder,
             progress=lambda at: _tell(channel, at),

@@ -86,11 +86,13 @@ async def start(
     language: PageLanguage,
     condition_from: Annotated[str, Form()] = "",
     agent_channel: Annotated[str, Form()] = "",
+    agent_speakers: Annotated[str, Form(max_length=2_000)] = "",
     act: Annotated[str, Form()] = "check",
 ) -> Response:
     """Check or import what is here."""
     options = ImportOptions(
         condition_from="folder" if condition_from == "folder" else None,
+        agent_speakers=tuple(filter(None, map(str.strip, agent_speakers.split(",")))),
         agent_channel="left" if agent_channel == "left" else "right" if agent_channel == "right" else None,
         dry_run=act != "import",
     )

@@ -1,0 +1,127 @@
+"""Sending and importing over HTTP, without a browser; the work itself is done in this process."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from earmark.engine.jobs import Channel
+from earmark.services import import_jobs
+from earmark.services.uploads import PIECE
+from earmark.storage import jobs as rows
+from earmark.web.bodies import LARGEST_BODY
+from house import House
+from people import NOON
+from sounds import sine, write_sound
+
+ADDRESS = "/api/v1/studies/others/upload"  # a study that has no upload yet
+
+
+@pytest.fixture
+def browser(house: House) -> TestClient:
+    return house.browser("stranger")
+
+
+def announce(browser: TestClient, *files: tuple[str, int]) -> dict[str, object]:
+    listed = [{"path": path, "size": size, "modified": 1} for path, size in files]
+    answer = browser.post(ADDRESS, json={"files": listed})
+    assert answer.status_code == 200
+    return dict(answer.json())
+
+
+def address_of(expected: dict[str, object], offset: int = 0) -> str:
+    [file] = expected["files"]  # type: ignore[misc]
+    return f"{ADDRESS}/{expected['upload']}/files/{file['id']}?offset={offset}"
+
+
+def do_work(house: House) -> None:
+    """Do what the runner does with the job that waits."""
+    home = house.home
+    job = home.database.write(lambda c: rows.take_job(c, now=NOON))
+    assert job is not None
+    result = import_jobs.work({"home": str(home.settings.home), **job.arguments}, Channel(io.BytesIO()))
+    home.database.write(
+        lambda c: rows.end_job(
+            c, job.id, "done", summary=result["summary"], report=result["report"], now=NOON
+        )
+    )
+    import_jobs.settle(home, job)
+
+
+def test_a_piece_is_checked_by_place_and_hash(browser: TestClient) -> None:
+    expected = announce(browser, ("in/a.wav", 6))
+    for content, digest, status in (
+        (b"abc", hashlib.sha256(b"abc").digest(), 200),
+        (b"abc", hashlib.sha256(b"abc").digest(), 409),  # once more, since its answer was lost
+        (b"xyz", b"another", 422),
+    ):
+        offset = 3 if content == b"xyz" else 0
+        header = {"Content-Digest": f"sha-256=:{base64.b64encode(digest).decode()}:"}
+        answer = browser.put(address_of(expected, offset), content=content, headers=header)
+        assert answer.status_code == status
+        if status == 409:
+            assert answer.json()["received"] == 3
+    for header in ("sha-256=:not base 64:", "md5=:abc:"):
+        answer = browser.put(address_of(expected, 3), content=b"def", headers={"Content-Digest": header})
+        assert answer.status_code == 422
+
+
+def test_a_request_larger_than_a_piece_may_be_is_refused(browser: TestClient) -> None:
+    assert PIECE < LARGEST_BODY
+    expected = announce(browser, ("in/a.wav", 2 * LARGEST_BODY))
+    assert browser.put(address_of(expected), content=bytes(LARGEST_BODY + 1)).status_code == 413
+    assert browser.put(address_of(expected), content=bytes(PIECE)).json() == {"received": PIECE}
+
+
+def test_another_site_sends_nothing(browser: TestClient) -> None:
+    expected = announce(browser, ("in/a.wav", 6))
+    answer = browser.put(address_of(expected), content=b"abc", headers={"Origin": "https://elsewhere.test"})
+    assert answer.status_code == 403
+
+
+def test_names_that_leave_the_folder_are_told(browser: TestClient) -> None:
+    expected = announce(browser, ("../a.wav", 6))
+    assert (expected["files"], expected["unwelcome"]) == ([], [{"path": "../a.wav", "code": "bad-name"}])
+
+
+def test_a_check_comes_before_the_import_and_both_stay_listed(
+    house: House, browser: TestClient, tmp_path: Path
+) -> None:
+    content = write_sound(tmp_path / "a.wav", sine(8000)).read_bytes()
+    browser.put(address_of(announce(browser, ("in/hifi/a.wav", len(content)))), content=content)
+    browser.put(address_of(announce(browser, ("in/hifi/b.wav", 4))), content=b"none")
+    page = "/studies/others/import"
+    started = browser.post(page, data={"condition_from": "folder", "act": "check"})
+    assert started.status_code == 303
+    check = started.headers["location"]
+    assert 'hx-get="' in browser.get(check).text
+    assert browser.post(page, data={"act": "import"}).status_code == 409
+    do_work(house)
+    assert "would be imported" in browser.get(check).text
+    imported = browser.post(f"{check}/again", data={"act": "import"}).headers["location"]
+    do_work(house)
+    told = browser.get(imported).text
+    assert ("hx-get" in told, "condition hifi" in told, "is no sound file" in told) == (False, True, True)
+    only = browser.get(imported, params={"only": "refused"}).text
+    assert ("condition hifi" in only, "is no sound file" in only) == (False, True)
+    report = browser.get(f"{imported}/report.json")
+    assert [one["condition"] for one in report.json()["imported"]] == ["hifi"]
+    assert report.headers["content-disposition"].startswith('attachment; filename="import-others-')
+    listed = re.findall(f'href="({page}/\\w+)"', browser.get(page).text)
+    assert set(listed) == {check, imported}
+
+
+def test_a_waiting_import_is_cancelled_and_its_files_can_be_discarded(browser: TestClient) -> None:
+    browser.put(address_of(announce(browser, ("in/a.wav", 1))), content=b"a")
+    started = browser.post("/studies/others/import", data={"act": "import"}).headers["location"]
+    assert browser.post("/studies/others/import/discard").status_code == 409
+    assert browser.post(f"{started}/cancel").status_code == 303
+    assert "cancelled" in browser.get(started).text
+    assert browser.post("/studies/others/import/discard").status_code == 303
+    assert browser.post("/studies/others/import", data={"act": "import"}).status_code == 404
