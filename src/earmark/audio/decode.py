@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, cast
@@ -17,6 +17,7 @@ from av.container import InputContainer
 from numpy.typing import NDArray
 
 from earmark.audio.claims import Claim, claim_of
+from earmark.audio.gauge import Gauge
 from earmark.audio.riff import Riff, RiffStream, read_riff
 
 Block = NDArray[np.float32]
@@ -47,7 +48,13 @@ _QUICK_LOOK: Final = {"probesize": str(1 << 16)}  # FFmpeg looks at 5 MB: longer
 
 
 class UndecodableError(Exception):
-    """No sound can be taken from the file; the message is a plain reason that reads after its name."""
+    """No sound can be taken from a file; the message is a plain reason that reads after its name.
+
+    Attributes:
+        path: The file, where the fault was found while it was opened or read.
+    """
+
+    path: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +90,14 @@ class Sound:
     """An open file that yields its samples once. `info` is complete when `blocks` has come to its end."""
 
     def __init__(
-        self, container: InputContainer, stream: AudioStream, *, claim: Claim, riff: Riff | None
+        self, path: Path, container: InputContainer, stream: AudioStream, *, claim: Claim, riff: Riff | None
     ) -> None:
+        self._path = path
         self._container = container
         self._stream = stream
         self._claim = claim
         self._riff = riff
+        self._gauge = Gauge()
         self._samples = 0
         self._damaged = 0
         self._sound_packets = 0
@@ -99,14 +108,33 @@ class Sound:
 
     def blocks(self) -> Iterator[Block]:
         """Yield all samples in order, in blocks of `BLOCK_SAMPLES` samples but for those at the end."""
-        for block in self._without_padding(self._all_blocks()):
-            self._samples += block.shape[1]
-            yield block
+        with _faults_of(self._path):
+            for block in self._gauge.watch(self._without_padding(self._all_blocks())):
+                self._samples += block.shape[1]
+                yield block
+            self._refuse_ruins()
+
+    def _refuse_ruins(self) -> None:
         if self._damaged > self._sound_packets:
             message = (
                 f"cannot be decoded: {self._damaged} pieces of it are damaged, and {self._sound_packets} not"
             )
             raise UndecodableError(message)
+
+    @property
+    def highest(self) -> float:
+        """Largest absolute sample so far; above 1 where a lossy codec overshot full scale."""
+        return self._gauge.highest
+
+    @property
+    def not_finite(self) -> int:
+        """Samples so far that were no numbers (NaN, infinite) and became silence."""
+        return self._gauge.not_finite
+
+    @property
+    def parts(self) -> tuple[SoundInfo, ...]:
+        """What each of its files holds; it has one."""
+        return (self.info,)
 
     @property
     def info(self) -> SoundInfo:
@@ -189,24 +217,41 @@ def open_sound(path: Path) -> Iterator[Sound]:
         UndecodableError: It is empty, no sound file, or one without sound; also while its blocks are read.
         OSError: It cannot be read at all.
     """
+    with ExitStack() as stack:
+        with _faults_of(path):
+            sound = _open(path, stack)
+        yield sound
+
+
+def _open(path: Path, stack: ExitStack) -> Sound:
     if path.stat().st_size == 0:
         message = "is empty (0 bytes)"
         raise UndecodableError(message)
     riff = read_riff(path)
-    with _container(path, riff) as container:
-        if not container.streams.audio:
-            message = f"holds no sound that can be recognised, by its content it is {_kinds(container)}"
-            raise UndecodableError(message)
-        stream = container.streams.audio[0]
-        if cast("object", stream.codec_context) is None:  # PyAV's types promise one
-            message = "is coded in a way that is not known"
-            raise UndecodableError(message)
-        try:
-            yield Sound(container, stream, claim=claim_of(path, container, stream, riff), riff=riff)
-        except av.error.FFmpegError as error:
-            plain = "" if "Error number" in str(error.strerror) else f": {error.strerror}"
-            message = f"cannot be decoded{plain}"
-            raise UndecodableError(message) from error
+    container = stack.enter_context(_container(path, riff))
+    if not container.streams.audio:
+        message = f"holds no sound that can be recognised, by its content it is {_kinds(container)}"
+        raise UndecodableError(message)
+    stream = container.streams.audio[0]
+    if cast("object", stream.codec_context) is None:  # PyAV's types promise one
+        message = "is coded in a way that is not known"
+        raise UndecodableError(message)
+    return Sound(path, container, stream, claim=claim_of(path, container, stream, riff), riff=riff)
+
+
+@contextmanager
+def _faults_of(path: Path) -> Iterator[None]:
+    """Say of which file a fault is, and say those of FFmpeg plainly."""
+    try:
+        yield
+    except UndecodableError as fault:
+        fault.path = path
+        raise
+    except av.error.FFmpegError as error:
+        plain = "" if "Error number" in str(error.strerror) else f": {error.strerror}"
+        undecodable = UndecodableError(f"cannot be decoded{plain}")
+        undecodable.path = path
+        raise undecodable from error
 
 
 @contextmanager

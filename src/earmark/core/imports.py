@@ -41,7 +41,10 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A recording that is in now, or would be after a dry run; then it has no stimulus id."""
+    """A recording that is in now, or would be after a dry run; then it has no stimulus id.
+
+    Where each speaker has a file, ``path`` is the user's and ``agent_path`` the agent's.
+    """
 
     path: str
     item: str
@@ -50,6 +53,7 @@ class Imported:
     duration_s: float
     channels: int
     turns: int
+    agent_path: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,10 @@ STIMULI: Final = Table(
         _CONDITION,
         Column("file_name", "text", "Name of the file it was imported from."),
         Column("audio", "text", "Where the original lies in this folder, if audio was exported."),
-        Column("sha256", "text", "SHA-256 of the original file."),
+        Column(
+            "agent_audio", "text", "The agent's file, where each speaker had one; `audio` is the user's then."
+        ),
+        Column("sha256", "text", "SHA-256 of the original file, or of what names two files in `details`."),
         Column("duration_s", "number", "Length.", "s"),
         Column("channels", "integer", "Number of channels."),
         Column("sample_rate_hz", "integer", "Sample rate of the original.", "Hz"),

@@ -92,7 +92,8 @@ def _rows(connection: Connection, study: Study, table: Table, *, audio: bool) ->
     for row in reads.stream(connection, table.name, study.id):
         values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name begins with an underscore
         if table.name == "stimuli":
-            values["audio"] = str(_place(row)) if audio else None
+            places = [str(place) for place, _ in _originals(row)] if audio else []
+            values["audio"], values["agent_audio"] = (*places, None, None)[:2]
         yield [values[name] for name in names]
 
 
@@ -109,20 +110,34 @@ def _copy_audio(connection: Connection, study: Study, draft: Path) -> int:
     copied = 0
     for row in reads.stream(connection, "stimuli", study.id):
         try:
-            shutil.copyfile(study.home.objects.local_path(row.sha256), draft / _place(row))
+            for place, key in _originals(row):
+                shutil.copyfile(study.home.objects.local_path(key), draft / place)
+                copied += 1
         except FileNotFoundError as missing:
             message = (
                 f"The sound of {row.file_name} is not in the object store. Restore it from a backup, "
                 "import it again, or export without sound."
             )
             raise EnvironmentProblemError(message) from missing
-        copied += 1
     return copied
 
 
-def _place(stimulus: Row[*tuple[object, ...]]) -> PurePosixPath:
-    """Return where a recording lies in the export: by id, since names need not differ."""
-    return PurePosixPath("audio") / f"{stimulus.stimulus}{PurePosixPath(stimulus.file_name).suffix.lower()}"
+def _originals(stimulus: Row[*tuple[object, ...]]) -> list[tuple[PurePosixPath, str]]:
+    """Return where the files of a recording lie in the export, and their hashes; the user's file first.
+
+    They are named by id, since the names that they had need not differ.
+    """
+    folder, two = PurePosixPath("audio"), stimulus.details.get("originals")
+    if not two:
+        suffix = PurePosixPath(stimulus.file_name).suffix.lower()
+        return [(folder / f"{stimulus.stimulus}{suffix}", stimulus.sha256)]
+    return [
+        (
+            folder / f"{stimulus.stimulus}_{one['role']}{PurePosixPath(one['file_name']).suffix.lower()}",
+            one["sha256"],
+        )
+        for one in two
+    ]
 
 
 def _write_protocol(connection: Connection, study: Study, folder: Path) -> None:

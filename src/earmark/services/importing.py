@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -192,7 +194,8 @@ def _unusable(job: _Job, recording: Recording) -> Refusal | None:
     if not job.may_read(recording):  # told as if it were not there, so that nobody learns what is
         written = path.removeprefix(f"{recording.manifest and recording.manifest.parent}/")
         return no_such_file(written, manifest=recording.manifest or recording.path, line=recording.line)
-    if any(character_faults([recording.item, recording.condition, recording.path.name], "")):
+    names = (path.name for path in recording.paths)
+    if any(character_faults([recording.item, recording.condition, *names], "")):
         reason = "has a name with bytes that are no text (UTF-8)"
         return Refusal(path, None, reason, "Rename it, and the folder it lies in.")
     return None
@@ -201,7 +204,7 @@ def _unusable(job: _Job, recording: Recording) -> Refusal | None:
 def _take_file(job: _Job, recording: Recording) -> _Outcome:
     path = str(recording.path)
     try:
-        original = content_hash(recording.path)
+        original = _original(recording).key
     except OSError as error:
         reason, remedy = f"cannot be read: {error.strerror}", "Check that the file is there and may be read."
         return _Outcome(refused=[Refusal(path, None, reason, remedy)])
@@ -212,9 +215,9 @@ def _take_file(job: _Job, recording: Recording) -> _Outcome:
     with tempfile.TemporaryDirectory(prefix=WORK, dir=job.study.home.settings.home) as folder:
         made = _Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
         try:
-            rendition = render(recording.path, made.rendition, peaks=made.peaks)
+            rendition = render(recording.path, made.rendition, peaks=made.peaks, agent=recording.agent_path)
         except UndecodableError as error:
-            return _undecodable(recording, str(error))
+            return _undecodable(recording, error)
         if needed is not None:
             return _put_back(job, recording, made)
         return _bring_in(job, recording, rendition, made)
@@ -232,7 +235,7 @@ def _put_back(job: _Job, recording: Recording, made: _Made) -> _Outcome:
     """Give the object store again what it has lost of a recording that is in."""
     path, study = str(recording.path), job.study
     if not job.dry_run:
-        objects = _put_objects(study, recording.path, made)
+        objects = _put_objects(study, recording, made)
         study.home.database.write(
             lambda connection: replace_rendition(
                 connection,
@@ -248,9 +251,9 @@ def _put_back(job: _Job, recording: Recording, made: _Made) -> _Outcome:
     )
 
 
-def _undecodable(recording: Recording, reason: str) -> _Outcome:
+def _undecodable(recording: Recording, error: UndecodableError) -> _Outcome:
     """Refuse what was meant as sound; a stray binary file in a folder is only ignored."""
-    path = str(recording.path)
+    path, reason = str(error.path or recording.path), str(error)
     if recording.named_as_sound:
         remedy = "Check that it plays elsewhere, and export it again, for example as WAV or FLAC."
         return _Outcome(refused=[Refusal(path, None, reason, remedy)])
@@ -265,7 +268,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
         return outcome
     stimulus_id, objects, turns = None, None, len(inspection.turns)
     if not job.dry_run:
-        objects = _put_objects(job.study, recording.path, made)
+        objects = _put_objects(job.study, recording, made)
         added = _add(job.study, _stimulus(recording, rendition, inspection, objects))
         if added is None:  # twice in one run, or another process was quicker
             return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
@@ -287,6 +290,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
         duration_s=rendition.source.duration_s,
         channels=rendition.source.channels,
         turns=turns,
+        agent_path=None if recording.agent_path is None else str(recording.agent_path),
     )
     return outcome
 
@@ -330,13 +334,40 @@ class _Objects:
     original: str
     rendition: str
     peaks: str
+    files: tuple[str, ...]
 
 
-def _put_objects(study: Study, original: Path, made: _Made) -> _Objects:
+def _put_objects(study: Study, recording: Recording, made: _Made) -> _Objects:
     objects = study.home.objects
+    for path in recording.paths:
+        objects.put_file(path)
+    original = _original(recording)
+    if original.document:
+        objects.put_bytes(original.document)
     return _Objects(
-        objects.put_file(original), objects.put_file(made.rendition), objects.put_file(made.peaks)
+        original.key, objects.put_file(made.rendition), objects.put_file(made.peaks), original.files
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Original:
+    """What a recording was made from.
+
+    Where each speaker has a file, its key is that of a small document that names both by their hashes, so
+    that a talk is another one as soon as one of its files is.
+    """
+
+    key: str
+    files: tuple[str, ...]
+    document: bytes = b""
+
+
+def _original(recording: Recording) -> _Original:
+    files = tuple(map(content_hash, recording.paths))
+    if len(files) == 1:
+        return _Original(files[0], files)
+    document = json.dumps(dict(zip(("user", "agent"), files, strict=True))).encode()
+    return _Original(hashlib.sha256(document).hexdigest(), files, document)
 
 
 def _stimulus(
@@ -364,11 +395,20 @@ def _stimulus(
             "repairs": [remark.message for remark in inspection.repaired],
             "warnings": [remark.message for remark in inspection.warnings],
             "findings": [finding.as_json() for finding in inspection.findings],
+            "originals": _originals(recording, objects),
             "level_db": comparable_level(rendition),
         },
         turn_list=NewTurnList(inspection.turns, "given") if inspection.turns else None,
         waits_for_turns=inspection.waits_for_turns,
     )
+
+
+def _originals(recording: Recording, objects: _Objects) -> list[dict[str, str]]:
+    """Name the files of two speakers; empty for one file, whose row says it all."""
+    if recording.agent_path is None:
+        return []
+    sides = zip(("user", "agent"), recording.paths, objects.files, strict=True)
+    return [{"role": role, "file_name": path.name, "sha256": key} for role, path, key in sides]
 
 
 def _add(study: Study, new: NewStimulus) -> Added | None:

@@ -12,7 +12,7 @@ from earmark.core.turn_check import check_turns
 from earmark.core.turns import CheckedTurns, Turn
 from earmark.services.cutting import ONE_CHANNEL_REMEDY, SAME_SOUND
 from earmark.services.recordings import CHANNELS, Recording
-from earmark.services.soundchecks import Finding, findings_of, has_equal_channels, remark_on
+from earmark.services.soundchecks import Finding, findings_of, findings_of_file, has_equal_channels, remark_on
 from earmark.services.studies import Study
 
 
@@ -139,9 +139,17 @@ def _inspect_sound(inspection: Inspection, recording: Recording, rendition: Rend
         inspection.refused.append(Refusal(path, None, _no_floats(rendition.highest), _DIVIDE))
         return
     conversation = study.protocol.item.kind == "conversation"
-    inspection.findings = list(findings_of(rendition, conversation=conversation))
-    inspection.warnings.extend(remark_on(path, finding) for finding in inspection.findings)
-    inspection.repaired.extend(Remark(path, None, repair) for repair in rendition.source.mended)
+    files = list(zip(map(str, recording.paths), rendition.parts, strict=True))
+    found = [
+        *((file, finding) for file, part in files for finding in findings_of_file(part)),
+        *((path, finding) for finding in findings_of(rendition, conversation=conversation)),
+    ]
+    inspection.findings = [finding for _, finding in found]
+    inspection.warnings.extend(remark_on(file, finding) for file, finding in found)
+    mended = [(file, part) for file, part in files if part.mended]
+    inspection.repaired.extend(Remark(file, None, repair) for file, part in mended for repair in part.mended)
+    if recording.agent_path is not None:
+        inspection.repaired.extend(Remark(path, None, repair) for repair in rendition.source.mended)
 
 
 def _no_floats(highest: float) -> str:

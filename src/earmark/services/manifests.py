@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from earmark.core.documents import UnusableJsonError, parse_json
 from earmark.core.imports import Refusal, Remark
@@ -28,15 +28,21 @@ SUFFIXES: Final = (".csv", ".jsonl")
 _Key = tuple[str | None, str | None, str | None]  # audio, item, condition
 _TURN_COLUMNS: Final = ("role", "start", "end", "text", "channel", "id")
 _SCENARIO_COLUMN: Final = "scenario_"
+_TWO_FILES: Final = ("user_audio", "agent_audio")
 _COLUMNS_HELP: Final = "The columns of a manifest are in docs/importing.md."
 
 
 class ManifestRow(BaseModel):
-    """What a manifest may say of one recording; only ``audio`` must be there."""
+    """What a manifest may say of one recording.
+
+    Only ``audio`` must be there, or, where each speaker has a file, ``user_audio`` and ``agent_audio``. Of
+    these the first becomes ``audio`` here.
+    """
 
     model_config = ConfigDict(frozen=True, coerce_numbers_to_str=True)
 
     audio: str = Field(min_length=1)
+    agent_audio: str | None = Field(default=None, min_length=1)
     item: str | None = Field(default=None, max_length=200)
     condition: str | None = Field(default=None, max_length=200)
     language: str = Field(default="", max_length=12)
@@ -45,6 +51,26 @@ class ManifestRow(BaseModel):
     scenario: dict[str, str] = Field(default_factory=dict)
     text: str = ""
     turns: list[dict[str, object]] | str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _take_two_files(cls, values: dict[str, object]) -> dict[str, object]:
+        both = [values.get(name) for name in _TWO_FILES]
+        if not any(both):
+            return values
+        if not all(both) or "audio" in values or both[0] == both[1]:
+            message = "name either 'audio', or 'user_audio' and 'agent_audio', which are two files"
+            raise ValueError(message)
+        if "agent_channel" in values:
+            message = (
+                "with a file for each speaker the user is left and the agent right: take 'agent_channel' out"
+            )
+            raise ValueError(message)
+        rest = {name: value for name, value in values.items() if name != "user_audio"}
+        return {**rest, "audio": both[0]}
+
+
+_COLUMNS: Final = frozenset({*ManifestRow.model_fields, "user_audio"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +129,7 @@ def _read_json_lines(manifest: Manifest, text: str) -> None:
         if not isinstance(document, dict):
             manifest.refuse(line, "the line is no JSON object", "Write one JSON object a line.")
             continue
-        unknown |= document.keys() - ManifestRow.model_fields.keys()
+        unknown |= document.keys() - _COLUMNS
         row = _row(manifest, document, line)
         if row is not None:
             turns = written_turns(row.turns, line=line) if isinstance(row.turns, list) else None
@@ -126,15 +152,16 @@ def _read_rows(manifest: Manifest, reader: Iterator[list[str]]) -> None:
         reason = f"the manifest has two columns of the name '{repeated[0]}'"
         manifest.refuse(1, reason, "Leave one of the two out, or name it otherwise.")
         return
-    if "audio" not in header and any(";" in cell for cell in header):  # as some spreadsheets save it
+    has_sound = "audio" in header or set(_TWO_FILES) <= set(header)
+    if not has_sound and any(";" in cell for cell in header):  # as some spreadsheets save it
         manifest.refuse(1, "the columns are separated by semicolons", "Use commas.")
         return
-    if "audio" not in header:
+    if not has_sound:
         found = ", ".join(filter(None, header)) or "none"
         manifest.refuse(1, f"the manifest has no column 'audio', its columns are: {found}", _COLUMNS_HELP)
         return
     has_turns = {"role", "start", "end"} <= set(header)
-    known = ManifestRow.model_fields.keys() - {"scenario"} | (set(_TURN_COLUMNS) if has_turns else set())
+    known = _COLUMNS - {"scenario"} | (set(_TURN_COLUMNS) if has_turns else set())
     _warn_of_unknown(manifest, {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known)
     gather = _gather_turn_rows if has_turns else _gather_recording_rows
     gather(manifest, _csv_rows(manifest, reader, header))
@@ -171,7 +198,7 @@ def _gather_turn_rows(manifest: Manifest, rows: Iterator[tuple[int, dict[str, st
     """Put the rows of one recording together; what is said of it as a whole may stand in any of them."""
     groups: dict[_Key, list[tuple[int, dict[str, str]]]] = {}
     for line, row in rows:
-        key = (row.get("audio"), row.get("item"), row.get("condition"))
+        key = (row.get("audio") or row.get("user_audio"), row.get("item"), row.get("condition"))
         groups.setdefault(key, []).append((line, row))
     for members in groups.values():
         said: dict[str, str] = {}
@@ -209,7 +236,8 @@ def _row(manifest: Manifest, document: Mapping[str, object], line: int) -> Manif
     except ValidationError as wrong:
         for error in wrong.errors(include_url=False):
             where = ".".join(str(part) for part in error["loc"])
-            manifest.refuse(line, f"'{where}' cannot be used: {error['msg']}", _COLUMNS_HELP)
+            said = error["msg"].removeprefix("Value error, ")
+            manifest.refuse(line, f"'{where}' cannot be used: {said}" if where else said, _COLUMNS_HELP)
         return None
 
 

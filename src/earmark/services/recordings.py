@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final, Literal
 
+from earmark.audio.pair import AGENT_CHANNEL
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Refusal, Remark
 from earmark.core.turnlists.forms import form_of
 from earmark.core.turns import TurnRemark, WrittenTurn
 from earmark.services.filenames import composed, find_file, is_file
-from earmark.services.manifests import NAMES, SUFFIXES, ListedRecording, read_manifest
+from earmark.services.manifests import NAMES, SUFFIXES, ListedRecording, ManifestRow, read_manifest
+from earmark.services.speaker_files import PairedUp, SpeakerFiles, pair_up, talk_of
 from earmark.services.turnlists import FoundList, TurnLists
 
 _SOUND_NAME: Final = re.compile(
@@ -34,7 +36,8 @@ class Recording:
     """One recording to import, with all that files say of it.
 
     Attributes:
-        path: Its file.
+        path: Its file; the user's where each speaker has one.
+        agent_path: The agent's file where each speaker has one.
         line: Line of the manifest that lists it, in `manifest`; both None without one.
         turns: Its turn list as written; None where there is none.
         turns_path: The file that holds the turn list; it is there without `turns` where it was refused.
@@ -60,6 +63,12 @@ class Recording:
     list_warnings: tuple[TurnRemark, ...] = ()
     agent_speakers: tuple[str, ...] = ()
     named_as_sound: bool = True
+    agent_path: Path | None = None
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Its files, the user's first."""
+        return (self.path,) if self.agent_path is None else (self.path, self.agent_path)
 
 
 @dataclass(slots=True)
@@ -97,13 +106,19 @@ def find_recordings(
     manifests = [one.path for one in files if one.is_manifest]
     for path in manifests:
         _take_manifest(found, lists, path)
-    listed = {recording.path.resolve() for recording in found.recordings}
+    listed = {path.resolve() for recording in found.recordings for path in recording.paths}
     ruled = tuple(path.parent.resolve() for path in manifests if path.name in NAMES)
+    pairs = _pair_up(files, listed) if with_turns else PairedUp({}, {})
     for one in files:
         if one.path in manifests or one.path.resolve() in listed or (lists and one.is_turn_list):
             continue
         if not one.given and any(one.path.resolve().is_relative_to(folder) for folder in ruled):
             _ignore(found, one.path, "is not listed in the manifest")
+        elif one.path in pairs.refused and (lists is None or lists.of(one.path) is None):
+            found.refused.append(pairs.refused[one.path])
+        elif one.path in pairs.talks:
+            if one.path == pairs.talks[one.path].user:
+                found.recordings.append(_two_files(one, pairs.talks[one.path], lists, condition_from))
         elif one.given or one.has_sound_name or not _is_text(one.path):
             found.recordings.append(_unlisted(one, lists, condition_from))
         else:
@@ -175,10 +190,13 @@ def _take_manifest(found: Found, lists: TurnLists | None, path: Path) -> None:
     found.warnings.extend(manifest.warnings)
     for listed in manifest.recordings:
         audio = find_file(path.parent, listed.row.audio)
-        if audio is not None:
-            found.recordings.append(_listed(path, listed, audio, lists))
-        else:
+        agent = find_file(path.parent, listed.row.agent_audio) if listed.row.agent_audio else None
+        if audio is None:
             found.refused.append(no_such_file(listed.row.audio, manifest=path, line=listed.line))
+        elif listed.row.agent_audio and agent is None:
+            found.refused.append(no_such_file(listed.row.agent_audio, manifest=path, line=listed.line))
+        else:
+            found.recordings.append(_listed(path, listed, audio, agent, lists))
 
 
 def no_such_file(written: str, *, manifest: Path, line: int | None) -> Refusal:
@@ -187,16 +205,20 @@ def no_such_file(written: str, *, manifest: Path, line: int | None) -> Refusal:
     return Refusal(str(manifest), line, f"there is no file '{written}'", remedy)
 
 
-def _listed(manifest: Path, listed: ListedRecording, audio: Path, lists: TurnLists | None) -> Recording:
+def _listed(
+    manifest: Path, listed: ListedRecording, audio: Path, agent: Path | None, lists: TurnLists | None
+) -> Recording:
     row = listed.row
+    talk = None if agent is None else talk_of(audio)
     recording = Recording(
         path=audio,
-        item=composed(row.item or row.audio),
+        agent_path=agent,
+        item=composed(row.item or (row.audio if talk is None else str(talk_of(Path(row.audio))))),
         condition=None if row.condition is None else composed(row.condition),
         manifest=manifest,
         line=listed.line,
         language=row.language,
-        agent_channel=CHANNELS[row.agent_channel] if row.agent_channel else None,
+        agent_channel=_channel(row, agent),
         agent_speakers=(row.agent_speaker,) if row.agent_speaker else (),
         scenario=row.scenario,
         text=row.text,
@@ -206,7 +228,7 @@ def _listed(manifest: Path, listed: ListedRecording, audio: Path, lists: TurnLis
     if lists is None or listed.turns is not None:
         return recording
     if not isinstance(row.turns, str):
-        return _with_list(recording, lists.of(audio))
+        return _with_list(recording, lists.of(talk or audio))
     path = find_file(manifest.parent, row.turns)
     if path is not None:
         return _with_list(recording, lists.read(path, audio))
@@ -214,6 +236,12 @@ def _listed(manifest: Path, listed: ListedRecording, audio: Path, lists: TurnLis
     remedy = "Write the path of the turn list as seen from the manifest's folder."
     lists.refused.append(Refusal(str(manifest), listed.line, reason, remedy))
     return replace(recording, turns_path=manifest)
+
+
+def _channel(row: ManifestRow, agent: Path | None) -> int | None:
+    if agent is not None:
+        return AGENT_CHANNEL
+    return CHANNELS[row.agent_channel] if row.agent_channel else None
 
 
 def _unlisted(one: _File, lists: TurnLists | None, condition_from: ConditionFrom | None) -> Recording:
@@ -225,6 +253,29 @@ def _unlisted(one: _File, lists: TurnLists | None, condition_from: ConditionFrom
         named_as_sound=one.given or one.has_sound_name,
     )
     return recording if lists is None else _with_list(recording, lists.of(one.path))
+
+
+def _pair_up(files: Iterable[_File], listed: Collection[Path]) -> PairedUp:
+    sounds = (one.path for one in files if one.has_sound_name and one.path.resolve() not in listed)
+    return pair_up(sounds)
+
+
+def _two_files(
+    one: _File, talk: SpeakerFiles, lists: TurnLists | None, condition_from: ConditionFrom | None
+) -> Recording:
+    """Make one recording of the files of two speakers; its turn list bears the name of the talk."""
+    name = (
+        talk.talk.name
+        if condition_from == "folder"
+        else str(PurePosixPath(one.name).with_name(talk.talk.name))
+    )
+    recording = replace(
+        _unlisted(one, None, condition_from),
+        item=composed(name),
+        agent_path=talk.agent,
+        agent_channel=AGENT_CHANNEL,
+    )
+    return recording if lists is None else _with_list(recording, lists.of(talk.talk))
 
 
 def _with_list(recording: Recording, found: FoundList | None) -> Recording:

@@ -137,14 +137,14 @@ def remark_on(path: str, finding: Finding) -> Remark:
 
 
 def findings_of(rendition: Rendition, *, conversation: bool) -> Iterator[Finding]:
-    """Judge one recording by itself; what only matters between two speakers, only for a conversation."""
-    yield from _findings_of_file(rendition.source)
+    """Judge the sound of one recording; what only matters between two speakers, only for a conversation."""
     if rendition.not_finite:
         yield Finding("no-numbers", value=rendition.not_finite)
     yield from findings_of_sound(rendition.measures, conversation=conversation)
 
 
-def _findings_of_file(source: SoundInfo) -> Iterator[Finding]:
+def findings_of_file(source: SoundInfo) -> Iterator[Finding]:
+    """Judge whether one file is whole."""
     if source.missing_s:
         yield Finding("broken-off", value=source.missing_s)
     elif source.unfinished:

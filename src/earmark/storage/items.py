@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, update
@@ -84,12 +84,20 @@ def identities(connection: Connection, study_id: str) -> dict[Identity, tuple[st
             stimulus.c.original_hash,
             stimulus.c.rendition_hash,
             stimulus.c.peaks_hash,
+            stimulus.c.details,
         )
         .join_from(stimulus, item, stimulus.c.item_id == item.c.id)
         .outerjoin(condition, stimulus.c.condition_id == condition.c.id)
         .where(stimulus.c.study_id == study_id)
     )
-    return {(row[0], row[1], row[2]): tuple(row[2:]) for row in connection.execute(known)}
+    return {(row[0], row[1], row[2]): (*row[2:5], *_files(row[5])) for row in connection.execute(known)}
+
+
+def _files(details: Mapping[str, object]) -> Iterator[str]:
+    """Yield the hashes of the files of two speakers."""
+    originals = details.get("originals", ())
+    if isinstance(originals, list):
+        yield from (str(one["sha256"]) for one in originals)
 
 
 def stimuli_by_content(connection: Connection, study_id: str) -> dict[str, str]:

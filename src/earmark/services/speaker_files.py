@@ -1,0 +1,68 @@
+"""Conversations that lie in two files, one a speaker: ``NAME_user`` and ``NAME_agent`` of any format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from earmark.core.imports import Refusal
+from earmark.services.filenames import composed
+
+_NAME: Final = re.compile(r"(?P<talk>.+)_(?P<role>user|agent)", re.IGNORECASE | re.DOTALL)
+_OTHER: Final = {"user": "agent", "agent": "user"}
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerFiles:
+    """Two files of one talk; ``talk`` is its path without ending and without the name of a speaker."""
+
+    talk: Path
+    user: Path
+    agent: Path
+
+
+@dataclass(frozen=True, slots=True)
+class PairedUp:
+    """Talks by each of their files, and what was refused, with its files."""
+
+    talks: Mapping[Path, SpeakerFiles]
+    refused: Mapping[Path, Refusal]
+
+
+def talk_of(path: Path) -> Path | None:
+    """Return the path of a talk, without ending, from that of one speaker's file; None for other files."""
+    named = _NAME.fullmatch(path.stem)
+    return None if named is None else path.with_name(named["talk"])
+
+
+def pair_up(paths: Iterable[Path]) -> PairedUp:
+    """Find the files of one talk; one that lacks its other, or has two of them, is refused."""
+    sides: dict[str, dict[str, list[Path]]] = {}
+    for path in paths:
+        named = _NAME.fullmatch(path.stem)
+        if named is not None:
+            talk = composed(str(path.with_name(named["talk"])))
+            sides.setdefault(talk, {"user": [], "agent": []})[named["role"].lower()].append(path)
+    talks: dict[Path, SpeakerFiles] = {}
+    refused: dict[Path, Refusal] = {}
+    for talk, of in sides.items():
+        if len(of["user"]) == len(of["agent"]) == 1:
+            found = SpeakerFiles(Path(talk), of["user"][0], of["agent"][0])
+            talks |= dict.fromkeys((found.user, found.agent), found)
+        else:
+            refused |= {path: _refusal(path, role, of) for role, files in of.items() for path in files}
+    return PairedUp(talks, refused)
+
+
+def _refusal(path: Path, role: str, of: Mapping[str, list[Path]]) -> Refusal:
+    talk, other = _NAME.sub(r"\g<talk>", path.stem), _OTHER[role]
+    if not of[other]:
+        reason = f"is the {role}'s side of a talk, and there is no '{talk}_{other}' beside it"
+        remedy = f"Put the {other}'s side there, or rename the file if it holds both speakers."
+        return Refusal(str(path), None, reason, remedy)
+    names = ", ".join(f"'{one.name}'" for files in of.values() for one in files)
+    reason = f"is one of {sum(map(len, of.values()))} files of one talk: {names}"
+    return Refusal(str(path), None, reason, "Leave one file a speaker, or list them in a manifest.")
