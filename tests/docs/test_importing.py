@@ -61,7 +61,9 @@ def test_the_csv_comes_in(bring_in: Callable[..., ImportReport]) -> None:
 
 def test_the_table_has_every_column() -> None:
     table = PAGE.partition("## Manifests")[2].partition("JSON Lines, one")[0]
-    assert re.findall(r"^\| `(\w+)`", table, flags=re.MULTILINE) == list(ManifestRow.model_fields)
+    cells = re.findall(r"^\| (`.+?) \|", table, flags=re.MULTILINE)
+    named = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    assert [name for name in named if name != "user_audio"] == list(ManifestRow.model_fields)
 
 
 def test_the_python_example_runs(

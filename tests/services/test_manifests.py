@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from earmark.core.turns import WrittenTurn
@@ -102,9 +104,10 @@ def test_each_wrong_line_is_refused_by_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", (1, "the manifest has no column 'audio', its columns are: none")),
+        ("", (None, "the manifest is empty")),
+        (",,\n", (1, "the manifest has no column 'audio', its columns are: none")),
         ("file,item\na,b\n", (1, "the manifest has no column 'audio', its columns are: file, item")),
-        ("file;item\na;b\n", (1, "the columns are separated by semicolons")),
+        ("file;item\na;b\n", (1, "the manifest has no column 'audio', its columns are: file;item")),
         ("audio,item\na.wav,b,c\n", (2, "the row has 3 cells, the header 2")),
         ("audio,item\n,b\n", (2, "'audio' cannot be used: Field required")),
         ("audio,item\na.wav,b\0c\n", (2, "the row holds a NUL, which cannot be kept")),
@@ -144,11 +147,57 @@ def test_a_header_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
     assert refused(manifest) == [(1, "the CSV breaks off: field larger than field limit (131072)")]
 
 
-def test_semicolons_between_columns_are_named(tmp_path: Path) -> None:
-    manifest = read(tmp_path, "m.csv", "audio;item\na.wav;one, two\n")
-    assert [(one.line, one.reason, one.remedy) for one in manifest.refused] == [
-        (1, "the columns are separated by semicolons", "Use commas.")
+@pytest.mark.parametrize(("separator", "name"), [(";", "semicolons"), ("\t", "tabs")])
+def test_columns_of_a_spreadsheet_are_read_whatever_separates_them_by_name(
+    tmp_path: Path, separator: str, name: str
+) -> None:
+    manifest = read(
+        tmp_path, "m.csv", separator.join(("audio", "start", "role", "\n")) + f"a.wav{separator}1,5"
+    )
+    [listed] = manifest.recordings
+    assert listed.turns == (WrittenTurn({"start": "1,5"}, "line 2", 2),)
+    assert [(one.line, one.message) for one in manifest.repaired] == [
+        (1, f"the columns are separated by {name} and not by commas: read so")
     ]
+    assert read(tmp_path, "m.tsv", "audio\titem\na.wav\tx, y\n").recordings[0].row.item == "x, y"
+
+
+def test_parquet_has_a_recording_or_a_turn_a_row(tmp_path: Path) -> None:
+    turns = [{"role": "agent", "start": 0.0, "end": 1.0, "text": None}]
+    table = {
+        "Audio": ["a.wav", "b.wav"],
+        "item": [7, None],
+        "agent_channel": ["left", None],
+        "scenario": [{"title": "T"}, None],
+        "turns": [turns, None],
+        "mos": [1.5, float("nan")],
+    }
+    pq.write_table(pa.table(table), tmp_path / "m.parquet")
+    manifest = read_manifest(tmp_path / "m.parquet")
+    assert [(one.row.audio, one.row.item, one.row.scenario, one.line) for one in manifest.recordings] == [
+        ("a.wav", "7", {"title": "T"}, 1),
+        ("b.wav", None, {}, 2),
+    ]
+    assert [one.turns for one in manifest.recordings] == [
+        (WrittenTurn({"role": "agent", "start": 0.0, "end": 1.0}, "turn 1", 1),),
+        None,
+    ]
+    assert [one.message.partition(" is ")[0] for one in manifest.warnings] == ["the column 'mos'"]
+    rows = {"audio": ["a.wav", "a.wav"], "speaker": ["A", "B"], "start": [0.5, 2], "end": [1.5, None]}
+    pq.write_table(pa.table(rows), tmp_path / "m.parquet")
+    [listed] = read_manifest(tmp_path / "m.parquet").recordings
+    assert listed.turns == (
+        WrittenTurn({"speaker": "A", "start": 0.5, "end": 1.5}, "line 1", 1),
+        WrittenTurn({"speaker": "B", "start": 2.0}, "line 2", 2),
+    )
+
+
+@pytest.mark.parametrize("content", [b"", b"audio\na.wav\n", b"PAR1" + b"\xff" * 400 + b"PAR1"])
+def test_parquet_that_is_none_is_refused_as_a_whole(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "m.parquet").write_bytes(content)
+    manifest = read_manifest(tmp_path / "m.parquet")
+    [(line, reason)] = refused(manifest)
+    assert (line, reason.partition(":")[0]) == (None, "the manifest is no Parquet file that can be read")
 
 
 def test_lines_that_repeat_or_contradict_are_refused(tmp_path: Path) -> None:
@@ -173,7 +222,16 @@ def test_a_column_nobody_knows_is_named(tmp_path: Path) -> None:
     )
 
 
-def test_a_manifest_in_another_encoding_is_refused_as_a_whole(tmp_path: Path) -> None:
+def test_a_manifest_in_another_encoding_is_read_by_name_or_refused_as_a_whole(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_bytes("audio\n통화.wav\n".encode("cp949"))
     manifest = read_manifest(tmp_path / "m.csv")
-    assert (refused(manifest), manifest.recordings) == ([(None, "the manifest is not UTF-8 text")], [])
+    assert [listed.row.audio for listed in manifest.recordings] == ["통화.wav"]
+    assert [one.message for one in manifest.repaired] == [
+        "the file is CP949 (Korean) text and not UTF-8: read as CP949 (Korean)"
+    ]
+    (tmp_path / "m.csv").write_bytes("audio\n通話を聞く.wav\n".encode("euc-jp"))
+    manifest = read_manifest(tmp_path / "m.csv")
+    assert (refused(manifest), manifest.recordings) == (
+        [(None, "the manifest is not UTF-8 text, and its encoding is not known")],
+        [],
+    )

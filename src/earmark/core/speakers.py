@@ -6,6 +6,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from earmark.core.turn_findings import Findings
@@ -16,6 +17,9 @@ _SPELLINGS: Final[dict[Role, frozenset[str]]] = {
         {"agent", "agent response", "ai", "assistant", "bot", "machine", "model", "system", "voice agent"}
     ),
     "user": frozenset({"caller", "client", "customer", "human", "person", "user", "user turn"}),
+}
+_ROLES: Final[dict[str, Role]] = {
+    spelling: role for role, spellings in _SPELLINGS.items() for spelling in spellings
 }
 _CHANNELS: Final = {"0": 0, "0.0": 0, "left": 0, "1": 1, "1.0": 1, "right": 1}
 _MOST_NAMED: Final = 10
@@ -38,7 +42,12 @@ class Casting:
 
 def folded(label: object) -> str:
     """Return what two spellings of one speaker share: ``Agent``, ``agent_`` and ``AGENT:`` are one."""
-    text = unicodedata.normalize("NFKC", str(label)).casefold()
+    return _folded(str(label))
+
+
+@lru_cache(maxsize=4096)
+def _folded(label: str) -> str:
+    text = unicodedata.normalize("NFKC", label).casefold()
     return " ".join(text.replace("_", " ").replace("-", " ").split()).rstrip(": ")
 
 
@@ -86,7 +95,7 @@ def _role(one: WrittenTurn, label: str, casting: Casting, agents: set[str] | Non
 
 
 def _spelt_role(label: str) -> Role | None:
-    return next((role for role, spellings in _SPELLINGS.items() if label in spellings), None)
+    return _ROLES.get(label)
 
 
 def _note_spellings(labels: Iterable[str], findings: Findings) -> None:

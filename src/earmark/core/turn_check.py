@@ -22,10 +22,7 @@ _NOBODY: Final = Casting()
 class _Draft:
     turn: Turn
     one: WrittenTurn
-
-    @property
-    def speaker(self) -> str:
-        return folded(speaker_of(self.one)) or self.turn.role
+    speaker: str
 
 
 def check_turns(
@@ -71,7 +68,8 @@ def _drafts(spans: Sequence[Span], roles: Sequence[Role | None], findings: Findi
     for span, role in zip(spans, roles, strict=True):
         text = _text(span.one, findings)
         if span.sound and role is not None and span.start is not None and span.end is not None:
-            yield _Draft(Turn(role, span.start, span.end, text), span.one)
+            speaker = folded(speaker_of(span.one)) or role
+            yield _Draft(Turn(role, span.start, span.end, text), span.one, speaker)
 
 
 def _text(one: WrittenTurn, findings: Findings) -> str:

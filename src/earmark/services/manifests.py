@@ -1,8 +1,8 @@
-"""Manifests: one table that says what each recording is, as JSON Lines or CSV.
+"""Manifests: one table that says what each recording is, as JSON Lines, CSV or Parquet.
 
-JSON Lines has one object a recording, with its turns inside. CSV has one row a recording, or, where it has
-the columns ``role``, ``start`` and ``end``, one row a turn; rows of the same audio, item and condition then
-make one recording.
+JSON Lines has one object a recording, with its turns inside. CSV and Parquet have one row a recording, or,
+where they have the columns ``role`` (or ``speaker``) and ``start``, one row a turn; rows of the same audio,
+item and condition then make one recording.
 """
 
 from __future__ import annotations
@@ -18,15 +18,21 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from earmark.core.documents import UnusableJsonError, parse_json
 from earmark.core.imports import Refusal, Remark
+from earmark.core.turnlists.encoding import decode_text
 from earmark.core.turnlists.json_turns import written_turns
+from earmark.core.turnlists.lists import UnusableListError
 from earmark.core.turns import WrittenTurn
+from earmark.services.parquet_rows import UnusableParquetError, read_parquet
 
-NAMES: Final = ("manifest.csv", "manifest.jsonl")
+NAMES: Final = ("manifest.csv", "manifest.jsonl", "manifest.parquet", "manifest.tsv")
 """Files of these names inside a folder are manifests; any other is one when it is named itself."""
 
-SUFFIXES: Final = (".csv", ".jsonl")
+SUFFIXES: Final = (".csv", ".jsonl", ".parquet", ".tsv")
 _Key = tuple[str | None, str | None, str | None]  # audio, item, condition
-_TURN_COLUMNS: Final = ("role", "start", "end", "text", "channel", "id")
+_TURN_COLUMNS: Final = ("role", "speaker", "start", "end", "text", "channel", "id")
+_SEPARATORS: Final = {";": "semicolons", "\t": "tabs"}
+_Row = dict[str, object]
+_Rows = Iterator[tuple[int, _Row]]
 _SCENARIO_COLUMN: Final = "scenario_"
 _TWO_FILES: Final = ("user_audio", "agent_audio")
 _COLUMNS_HELP: Final = "The columns of a manifest are in docs/importing.md."
@@ -100,20 +106,41 @@ class Manifest:
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest by its ending; a line that is wrong is refused by itself and the others are used."""
     manifest = Manifest(path)
+    ending = path.suffix.lower()
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        if ending == ".parquet":
+            _read_parquet(manifest)
+        elif ending == ".jsonl":
+            _read_json_lines(manifest, _text(manifest))
+        else:
+            _read_csv(manifest, _text(manifest), tabs=ending == ".tsv")
     except OSError as error:
         manifest.refuse(None, f"the manifest cannot be read: {error.strerror}", "Check its permissions.")
-        return manifest
-    except UnicodeDecodeError:
-        manifest.refuse(None, "the manifest is not UTF-8 text", "Save it as UTF-8.")
-        return manifest
-    if path.suffix.lower() == ".csv":
-        _read_csv(manifest, text)
-    else:
-        _read_json_lines(manifest, text)
+    except UnusableListError as error:
+        manifest.refuse(None, f"the manifest {error.fault.reason}", error.fault.remedy)
+    except UnusableParquetError as error:
+        manifest.refuse(None, f"the manifest {error}", "Write it anew.")
     _refuse_contradictions(manifest)
     return manifest
+
+
+def _text(manifest: Manifest) -> str:
+    decoded = decode_text(manifest.path.read_bytes())
+    if decoded.repair:
+        manifest.repaired.append(Remark(str(manifest.path), None, decoded.repair))
+    return decoded.text
+
+
+def _read_parquet(manifest: Manifest) -> None:
+    columns, rows = read_parquet(manifest.path)
+    names = [name.strip().lower() for name in columns]
+    if _is_usable(manifest, names, line=None):
+        renamed = dict(zip(columns, names, strict=True))
+        _gather(
+            manifest,
+            names,
+            ((line, {renamed[name]: cell for name, cell in row.items()}) for line, row in rows),
+        )
 
 
 def _read_json_lines(manifest: Manifest, text: str) -> None:
@@ -130,46 +157,66 @@ def _read_json_lines(manifest: Manifest, text: str) -> None:
             manifest.refuse(line, "the line is no JSON object", "Write one JSON object a line.")
             continue
         unknown |= document.keys() - _COLUMNS
-        row = _row(manifest, document, line)
-        if row is not None:
-            turns = written_turns(row.turns, line=line) if isinstance(row.turns, list) else None
-            manifest.recordings.append(ListedRecording(row, line, turns))
+        _list(manifest, document, line)
     _warn_of_unknown(manifest, unknown)
 
 
-def _read_csv(manifest: Manifest, text: str) -> None:
-    reader = csv.reader(io.StringIO(text, newline=""))
+def _read_csv(manifest: Manifest, text: str, *, tabs: bool) -> None:
+    separator = "\t" if tabs else _separator(manifest, text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
-        _read_rows(manifest, reader)
+        header = [cell.strip().lower() for cell in next(reader, [])]
+        if _is_usable(manifest, header, line=1):
+            _gather(manifest, header, _csv_rows(manifest, reader, header))
     except csv.Error as error:
         manifest.refuse(reader.line_num, f"the CSV breaks off: {error}", "Mend the row and import again.")
 
 
-def _read_rows(manifest: Manifest, reader: Iterator[list[str]]) -> None:
-    header = [cell.strip().lower() for cell in next(reader, [])]
+def _separator(manifest: Manifest, text: str) -> str:
+    """Return a comma, or what a spreadsheet put in its place where only that makes a column ``audio``."""
+    header = text.split("\n", 1)[0].lower()
+    if _names_sound(_cells(header, ",")):
+        return ","
+    for separator, name in _SEPARATORS.items():
+        if _names_sound(_cells(header, separator)):
+            message = f"the columns are separated by {name} and not by commas: read so"
+            manifest.repaired.append(Remark(str(manifest.path), 1, message))
+            return separator
+    return ","
+
+
+def _cells(header: str, separator: str) -> list[str]:
+    return [cell.strip().strip('"') for cell in header.split(separator)]
+
+
+def _is_usable(manifest: Manifest, header: list[str], *, line: int | None) -> bool:
     repeated = sorted({name for name in header if name and header.count(name) > 1})
     if repeated:
         reason = f"the manifest has two columns of the name '{repeated[0]}'"
-        manifest.refuse(1, reason, "Leave one of the two out, or name it otherwise.")
-        return
-    has_sound = "audio" in header or set(_TWO_FILES) <= set(header)
-    if not has_sound and any(";" in cell for cell in header):  # as some spreadsheets save it
-        manifest.refuse(1, "the columns are separated by semicolons", "Use commas.")
-        return
-    if not has_sound:
+        manifest.refuse(line, reason, "Leave one of the two out, or name it otherwise.")
+    elif not _names_sound(header):
         found = ", ".join(filter(None, header)) or "none"
-        manifest.refuse(1, f"the manifest has no column 'audio', its columns are: {found}", _COLUMNS_HELP)
-        return
-    has_turns = {"role", "start", "end"} <= set(header)
+        reason = f"the manifest has no column 'audio', its columns are: {found}"
+        manifest.refuse(line, reason, _COLUMNS_HELP)
+    return _names_sound(header) and not repeated
+
+
+def _names_sound(header: list[str]) -> bool:
+    return "audio" in header or set(_TWO_FILES) <= set(header)
+
+
+def _gather(manifest: Manifest, header: list[str], rows: _Rows) -> None:
+    has_turns = "start" in header and not {"role", "speaker"}.isdisjoint(header)
     known = _COLUMNS - {"scenario"} | (set(_TURN_COLUMNS) if has_turns else set())
-    _warn_of_unknown(manifest, {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known)
-    gather = _gather_turn_rows if has_turns else _gather_recording_rows
-    gather(manifest, _csv_rows(manifest, reader, header))
+    unknown = {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known
+    _warn_of_unknown(manifest, unknown - ({"scenario"} if manifest.path.suffix == ".parquet" else set()))
+    if has_turns:
+        _gather_turn_rows(manifest, rows)
+    else:
+        _gather_recording_rows(manifest, rows)
 
 
-def _csv_rows(
-    manifest: Manifest, reader: Iterator[list[str]], header: list[str]
-) -> Iterator[tuple[int, dict[str, str]]]:
+def _csv_rows(manifest: Manifest, reader: Iterator[list[str]], header: list[str]) -> _Rows:
     """Yield the line and the filled cells of each row that has any."""
     line = 2
     for cells in reader:
@@ -178,7 +225,7 @@ def _csv_rows(
             manifest.refuse(
                 first,
                 f"the row has {len(cells)} cells, the header {len(header)}",
-                "Put double quotes round a cell that holds a comma.",
+                "Put double quotes round a cell that holds what separates columns.",
             )
         elif any("\0" in cell for cell in cells):
             manifest.refuse(first, "the row holds a NUL, which cannot be kept", "Take it out.")
@@ -187,21 +234,28 @@ def _csv_rows(
             yield first, {name: cell.strip() for name, cell in named if name and cell.strip()}
 
 
-def _gather_recording_rows(manifest: Manifest, rows: Iterator[tuple[int, dict[str, str]]]) -> None:
+def _gather_recording_rows(manifest: Manifest, rows: _Rows) -> None:
     for line, cells in rows:
-        row = _row(manifest, _nested(cells), line)
-        if row is not None:
-            manifest.recordings.append(ListedRecording(row, line, None))
+        _list(manifest, _nested(cells), line)
 
 
-def _gather_turn_rows(manifest: Manifest, rows: Iterator[tuple[int, dict[str, str]]]) -> None:
+def _list(manifest: Manifest, document: Mapping[str, object], line: int) -> None:
+    """List a recording with the turns that its row holds."""
+    row = _row(manifest, document, line)
+    if row is not None:
+        turns = written_turns(row.turns, line=line) if isinstance(row.turns, list) else None
+        manifest.recordings.append(ListedRecording(row, line, turns))
+
+
+def _gather_turn_rows(manifest: Manifest, rows: _Rows) -> None:
     """Put the rows of one recording together; what is said of it as a whole may stand in any of them."""
-    groups: dict[_Key, list[tuple[int, dict[str, str]]]] = {}
+    groups: dict[tuple[str, ...], list[tuple[int, _Row]]] = {}
     for line, row in rows:
-        key = (row.get("audio") or row.get("user_audio"), row.get("item"), row.get("condition"))
+        sound = row.get("audio") or row.get("user_audio")
+        key = tuple(str(cell or "") for cell in (sound, row.get("item"), row.get("condition")))
         groups.setdefault(key, []).append((line, row))
     for members in groups.values():
-        said: dict[str, str] = {}
+        said: _Row = {}
         for _, row in reversed(members):  # the first row that says a thing has the last word
             said |= {name: cell for name, cell in row.items() if name not in _TURN_COLUMNS}
         first_line = members[0][0]
@@ -211,14 +265,14 @@ def _gather_turn_rows(manifest: Manifest, rows: Iterator[tuple[int, dict[str, st
             manifest.recordings.append(ListedRecording(listed, first_line, turns))
 
 
-def _turn_rows(members: list[tuple[int, dict[str, str]]]) -> Iterator[WrittenTurn]:
+def _turn_rows(members: list[tuple[int, _Row]]) -> Iterator[WrittenTurn]:
     for line, row in members:
         fields: dict[str, object] = {name: row[name] for name in _TURN_COLUMNS if name in row}
         if fields:
             yield WrittenTurn(fields, f"line {line}", line)
 
 
-def _nested(cells: Mapping[str, str]) -> dict[str, object]:
+def _nested(cells: Mapping[str, object]) -> _Row:
     """Turn the flat columns ``scenario_title`` and so on into one scenario."""
     scenario = {
         name.removeprefix(_SCENARIO_COLUMN): cell
@@ -226,7 +280,7 @@ def _nested(cells: Mapping[str, str]) -> dict[str, object]:
         if name.startswith(_SCENARIO_COLUMN)
     }
     flat = {name: cell for name, cell in cells.items() if not name.startswith(_SCENARIO_COLUMN)}
-    return {**flat, "scenario": scenario}
+    return {"scenario": scenario, **flat}
 
 
 def _row(manifest: Manifest, document: Mapping[str, object], line: int) -> ManifestRow | None:

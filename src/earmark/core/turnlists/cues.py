@@ -16,7 +16,7 @@ _LAX_TIMING: Final = re.compile(
     r"\s*(?P<start>[\d:.,]+)\s*(?:->|=>|[\u2013\u2014]>|\u2192)\s*(?P<end>[\d:.,]+)\s*"
 )
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
-_VOICE: Final = re.compile(r"<v(?:\.[^\s>]*)?(?:[ \t]+(?P<name>[^>]*))?>", re.IGNORECASE)
+_VOICE: Final = re.compile(r"<v(?:\.[^\s<>]{0,200})?(?:[ \t]+(?P<name>[^<>]{0,200}))?>", re.IGNORECASE)
 _TAG: Final = re.compile(
     r"</?(?:c|i|b|u|v|s|ruby|rt|lang|font)(?:[.\s][^<>]*)?>|<\d[\d:.]*>|\{\\[^{}]*\}", re.IGNORECASE
 )

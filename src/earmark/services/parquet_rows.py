@@ -1,0 +1,67 @@
+"""Rows of a Parquet file as plain values, for manifests."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from earmark.core.characters import character_faults
+
+MOST_BYTES: Final = 64 * 2**20
+
+
+class UnusableParquetError(Exception):
+    """The file is no Parquet that can be read; the text says why, after the name of the file."""
+
+
+def read_parquet(path: Path) -> tuple[list[str], Iterator[tuple[int, dict[str, object]]]]:
+    """Return the columns, and the filled cells of each row with its number from 1.
+
+    Missing values, and NaN, by which pandas marks them, are no cells. What is neither number, text nor list
+    of these becomes text.
+
+    Raises:
+        UnusableParquetError: It is damaged, is no Parquet, or is larger than `MOST_BYTES`.
+    """
+    if path.stat().st_size > MOST_BYTES:
+        message = f"is larger than {MOST_BYTES // 2**20} MiB"
+        raise UnusableParquetError(message)
+    with ThreadPoolExecutor(1) as thread:  # a notebook's own thread has a loop that runs already
+        columns = thread.submit(asyncio.run, _read(path.resolve().parent, path.name)).result()
+    rows = enumerate(zip(*columns.values(), strict=True), 1)
+    return list(columns), ((number, _filled(list(columns), row)) for number, row in rows)
+
+
+async def _read(folder: Path, name: str) -> dict[str, list[object]]:
+    """Read by way of a store: the shorter way panics, beyond `Exception`, on damaged files."""
+    from arro3.io import read_parquet_async  # noqa: PLC0415 - only who brings Parquet waits for it
+    from arro3.io.store import LocalStore  # noqa: PLC0415
+
+    try:
+        table: Any = await read_parquet_async(name, store=LocalStore(str(folder)))
+        return {name: [cell.as_py() for cell in table[name]] for name in table.schema.names}
+    except Exception as error:
+        message = f"is no Parquet file that can be read: {str(error).partition(chr(10))[0]}"
+        raise UnusableParquetError(message) from error
+
+
+def _filled(names: list[str], row: tuple[object, ...]) -> dict[str, object]:
+    cells = {name: _plain(cell) for name, cell in zip(names, row, strict=True)}
+    return {name: cell for name, cell in cells.items() if cell not in (None, "")}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, float) and math.isnan(value):
+        return None
+    if isinstance(value, list):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(part) for name, part in value.items()}
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    text = str(value).strip()
+    return text if not any(character_faults(text, "")) else text.replace("\0", "")
