@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from earmark.cli.main import main
+from earmark.storage.migrate import HEAD
 
 Run = Callable[..., tuple[int, str]]
 
@@ -75,7 +76,7 @@ def test_a_database_of_a_newer_version_is_left_alone(run: Run, tmp_path: Path) -
     assert run("study", "list", "--home", tmp_path) == (
         3,
         (
-            "earmark: The database was made by a newer Earmark (revision 9999, this one knows 0001). "
+            f"earmark: The database was made by a newer Earmark (revision 9999, this one knows {HEAD}). "
             "Install the newer version; nothing was changed."
         ),
     )

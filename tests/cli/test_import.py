@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import asyncio
+import io
 import json
 import os
 import signal
@@ -15,6 +17,9 @@ import pytest
 from earmark.audio import detectors
 from earmark.cli.main import main
 from earmark.cli.stopping import stopped_gently
+from earmark.services.home import open_home
+from earmark.services.raters import Rater
+from people import bring_in
 from sounds import sine, write_sound
 
 SmallProtocol = Callable[[str], Path]
@@ -58,7 +63,17 @@ def test_a_study_is_made_filled_set_and_paused_from_the_command_line(
     imported = earmark("import", "voices", tmp_path / "in", "--json")
     report = json.loads(imported.out)
     assert imported.code == 1
-    assert list(report) == ["study", "imported", "unchanged", "repaired", "refused", "ignored", "warnings"]
+    assert list(report) == [
+        "study",
+        "imported",
+        "unchanged",
+        "revised",
+        "undecided",
+        "repaired",
+        "refused",
+        "ignored",
+        "warnings",
+    ]
     assert report["refused"] == [
         {
             "path": str(tmp_path / "in" / "b.wav"),
@@ -107,6 +122,34 @@ def test_the_last_line_counts_what_the_lines_above_it_say(
         (1, "0 imported, 1 unchanged, 1 refused in 1 file"),
         (4, "0 imported, 1 unchanged, 4 refused in 2 files"),
     ]
+
+
+def test_a_corrected_file_is_taken_as_the_option_says_or_refused_with_the_choices(
+    earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earmark("new", "voices", "--protocol", small_protocol("clip"))
+    path = write_sound(tmp_path / "in" / "a.wav", sine(8000, seconds=0.2))
+    earmark("import", "voices", tmp_path / "in")
+    with open_home(tmp_path / "data") as home:
+        rater = Rater(home, bring_in(home.studies["voices"], "ann"))
+        assert asyncio.run(rater.next("voices")).assignment is not None
+    write_sound(path, sine(8000, seconds=0.3))
+    refused = earmark("import", "voices", tmp_path / "in")
+    assert refused.code == 1
+    assert "--on-change keep" in refused.out
+    kept = earmark("import", "voices", tmp_path / "in", "--on-change", "keep")
+    assert (kept.code, kept.out.splitlines()) == (
+        0,
+        [
+            f"corrected {path}: revision 2 (sound), submissions kept",
+            "0 imported, 1 corrected, 0 unchanged, 0 refused",
+        ],
+    )
+    write_sound(path, sine(8000, seconds=0.4))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("again\n"))
+    asked = earmark("import", "voices", tmp_path / "in", "--on-change", "ask")
+    assert asked.err.startswith(f"{path}: other sound; there is 0 submitted, 1 in hand.")
+    assert asked.out.startswith(f"corrected {path}: revision 3 (sound), to be rated again\n")
 
 
 def test_wrong_input_leaves_with_two_and_changes_nothing(

@@ -12,7 +12,16 @@ from earmark.exports.columns import EVENTS, SCORES, TABLES
 from earmark.services.exporting import export_study
 from rows import PROTOCOL, StudyRows
 
-NAMES = ["scores", "submissions", "listening", "marks", "stimuli", "turns"]
+NAMES = [
+    "scores",
+    "submissions",
+    "listening",
+    "marks",
+    "stimuli",
+    "earlier_sounds",
+    "turn_lists",
+    "turns",
+]
 
 
 def filled(rows: StudyRows) -> StudyRows:
@@ -53,6 +62,8 @@ def test_an_export_holds_the_files_of_the_contract(rows: StudyRows, tmp_path: Pa
         "stimuli": 2,
         "turns": 4,
         "events": 2,
+        "earlier_sounds": 0,
+        "turn_lists": 1,
     }
     assert (export.folder / "protocol" / "protocol.yaml").read_text(encoding="utf-8") == PROTOCOL
 
@@ -90,6 +101,8 @@ def test_a_score_row_tells_all_that_belongs_to_it(rows: StudyRows, tmp_path: Pat
         "late": False,
         "extra": False,
         "language": "ko",
+        "recording_revision": 1,
+        "set_aside": False,
         "protocol": "two-scales",
         "protocol_version": "1.2.0",
         "protocol_hash": study.protocol_hash,
@@ -108,8 +121,9 @@ def test_the_three_formats_hold_the_same_rows(rows: StudyRows, tmp_path: Path) -
         assert [list(line) for line in lines] == [names] * len(lines)
         stored = parquet.read_table(tmp_path / "out" / f"{table.name}.parquet")
         with (tmp_path / "out" / f"{table.name}.csv").open(encoding="utf-8", newline="") as stream:
-            sheet = list(csv.DictReader(stream))
-        assert stored.schema.names == list(sheet[0]) == names
+            reader = csv.DictReader(stream)
+            sheet = list(reader)
+        assert stored.schema.names == reader.fieldnames == names
         plain = [column.name for column in table.columns if column.type in {"text", "integer"}]
         for line, packed, cells in zip(lines, stored.to_pylist(), sheet, strict=True):
             assert {name: packed[name] for name in plain} == {name: line[name] for name in plain}

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from earmark.audio.decode import open_sound
 from earmark.audio.peaks import overview
 from earmark.core.errors import WrongInputError
-from earmark.core.imports import Refusal, Remark
+from earmark.core.imports import Refusal
 from earmark.core.progress import Progress
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
@@ -107,16 +107,6 @@ def test_a_second_run_adds_only_what_is_new(clips: Study, folder: Path) -> None:
     assert [one.item for one in second.imported] == ["b.wav"]
     assert [one.item for one in second.unchanged] == ["a.wav"]
     assert clips.contents().recordings == 2
-
-
-def test_a_corrected_file_comes_in_beside_the_old_one_with_a_warning(clips: Study, folder: Path) -> None:
-    write_sound(folder / "a.wav", sine(8000))
-    import_paths(clips, [folder])
-    path = write_sound(folder / "a.wav", sine(8000, hertz=500))
-    report = import_paths(clips, [folder])
-    message = "the item 'a.wav' has another recording of this condition; both are rated"
-    assert [one for one in report.warnings if not one.remedy] == [Remark(str(path), None, message)]
-    assert (clips.contents().items, clips.contents().recordings) == (1, 2)
 
 
 def test_good_files_are_in_and_bad_ones_are_refused_with_their_remedy(clips: Study, folder: Path) -> None:
@@ -484,12 +474,12 @@ def test_a_manifest_says_item_condition_and_scenario(calls: Study, folder: Path)
 def test_an_item_keeps_the_scenario_it_has(clips: Study, folder: Path) -> None:
     for number, title in enumerate(("", "First", "Second")):
         write_sound(folder / f"{number}.wav", sine(8000, hertz=300 + number))
-        row = {"audio": f"{number}.wav", "item": "one", "scenario": {"title": title} if title else {}}
+        row = {"audio": f"{number}.wav", "item": "one", "condition": str(number)}
+        row |= {"scenario": {"title": title} if title else {}}
         (folder / "manifest.jsonl").write_text(json.dumps(row), encoding="utf-8")
         report = import_paths(clips, [folder / "manifest.jsonl"])
     assert all_rows(clips, item.c.scenario) == [({"title": "First"},)]
     assert [one.message for one in report.warnings] == [
-        "the item 'one' has another recording of this condition; both are rated",
         "the item 'one' has another scenario already, which stays",
     ]
 

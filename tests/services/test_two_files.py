@@ -70,7 +70,7 @@ def test_two_files_become_one_conversation_and_both_originals_are_kept(calls: St
     assert (np.abs(np.concatenate(frames)[8000:]).max(axis=0) > 0).tolist() == [False, True]
 
 
-def test_a_second_run_changes_nothing_and_another_agent_is_another_recording(
+def test_a_second_run_changes_nothing_and_another_agent_corrects_the_recording(
     calls: Study, folder: Path
 ) -> None:
     talk(folder)
@@ -79,7 +79,7 @@ def test_a_second_run_changes_nothing_and_another_agent_is_another_recording(
     assert ([one.item for one in again.unchanged], again.imported) == (["refund"], ())
     _, agent = talk(folder, hertz=400)
     corrected = import_paths(calls, [folder])
-    assert [one.item for one in corrected.imported] == ["refund"]
+    assert [(one.item, one.changed) for one in corrected.revised] == [("refund", ("sound",))]
     lost = calls.home.objects.local_path(content_hash(agent))
     lost.unlink()
     import_paths(calls, [folder])

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from earmark.cli.decisions import OnChangeOption, ask_about, asks_here
 from earmark.cli.output import EXIT_CANCELLED, EXIT_PARTLY, HomeOption, JsonFlag, note, show
 
 if TYPE_CHECKING:
+    from earmark.core.corrections import OnChange
     from earmark.core.imports import ImportReport
     from earmark.core.progress import Progress, Tell
 
@@ -38,6 +40,7 @@ def import_recordings(
         Literal["fast", "accurate"] | None,
         typer.Option(help="Which detector of speech cuts turns where none are given; as the study has it."),
     ] = None,
+    on_change: OnChangeOption = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Check everything and store nothing.")] = False,
     home: HomeOption = None,
     as_json: JsonFlag = False,
@@ -47,17 +50,25 @@ def import_recordings(
     from earmark.services.home import open_home
     from earmark.services.importing import import_paths
 
-    with open_home(home) as opened, stopped_gently() as stopped, _progress_bar() as progress:
-        report = import_paths(
-            opened.studies[study],
-            paths,
-            condition_from=condition_from,
-            is_stopped=stopped.is_set,
-            agent_speakers=agent_speaker or (),
-            dry_run=dry_run,
-            vad=vad,
-            progress=progress,
-        )
+    with open_home(home) as opened, stopped_gently() as stopped:
+
+        def bring(choice: OnChange) -> ImportReport:
+            with _progress_bar() as progress:
+                return import_paths(
+                    opened.studies[study],
+                    paths,
+                    condition_from=condition_from,
+                    agent_speakers=agent_speaker or (),
+                    vad=vad,
+                    on_change=choice,
+                    dry_run=dry_run,
+                    progress=progress,
+                    is_stopped=stopped.is_set,
+                )
+
+        report = bring("refuse" if on_change is None or on_change == "ask" else on_change)
+        if report.undecided and not dry_run and asks_here(on_change, as_json=as_json):
+            report = report.settled(bring(ask_about(report.undecided)))
     show(report.as_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
     if stopped.is_set() and report.left:
         note("1 file was not looked at." if report.left == 1 else f"{report.left} files were not looked at.")
@@ -110,6 +121,9 @@ def _as_text(report: ImportReport, *, dry_run: bool) -> str:
 def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
     for refusal in report.refused:
         yield f"refused   {_place(refusal.path, refusal.line)}: {refusal.reason}. {refusal.remedy}"
+    for one in report.revised:
+        fate = {"keep": ", submissions kept", "again": ", to be rated again"}.get(one.choice or "", "")
+        yield f"corrected {_place(one.path, None)}: revision {one.revision} ({', '.join(one.changed)}){fate}"
     for word, remarks in (
         ("repaired", report.repaired),
         ("warning", report.warnings),
@@ -119,7 +133,9 @@ def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
             remedy = f". {remark.remedy}" if remark.remedy else ""
             yield f"{word:<9} {_place(remark.path, remark.line)}: {remark.message}{remedy}"
     verb = "would be imported" if dry_run else "imported"
-    yield f"{len(report.imported)} {verb}, {len(report.unchanged)} unchanged, {_refused(report)}"
+    corrected = f", {len(report.revised)} corrected" if report.revised else ""
+    unchanged = f"{len(report.unchanged)} unchanged"
+    yield f"{len(report.imported)} {verb}{corrected}, {unchanged}, {_refused(report)}"
 
 
 def _refused(report: ImportReport) -> str:

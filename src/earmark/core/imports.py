@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+
+from earmark.core.corrections import Change, Choice, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +59,56 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
+class Revised:
+    """A recording that was corrected, or would be after a dry run.
+
+    Attributes:
+        revision: Its number now.
+        changed: What differs from the revision before.
+        submissions: How many submissions and discards were made of it before.
+        choice: What became of those; None where nobody had to choose.
+    """
+
+    path: str
+    item: str
+    condition: str | None
+    stimulus: str
+    revision: int
+    changed: tuple[Kind, ...]
+    submissions: int
+    choice: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
 class ImportReport:
     """Everything an import did, file by file, each list in the order of the files.
 
     `left` counts the recordings that a stopped run did not come to; the next run takes them.
+    ``undecided`` are corrections that were refused only because nobody chose what happens to submissions.
     """
 
     study: str
     imported: tuple[Imported, ...] = ()
     unchanged: tuple[Unchanged, ...] = ()
+    revised: tuple[Revised, ...] = ()
+    undecided: tuple[Change, ...] = ()
     repaired: tuple[Remark, ...] = ()
     refused: tuple[Refusal, ...] = ()
     ignored: tuple[Remark, ...] = ()
     warnings: tuple[Remark, ...] = ()
     left: int = 0
+
+    def settled(self, later: ImportReport) -> ImportReport:
+        """Return this report with what a later run of the same files did once choices were made."""
+        done = {one.stimulus for one in later.revised}
+        paths = {one.path for one in later.revised}
+        return replace(
+            self,
+            revised=(*self.revised, *later.revised),
+            undecided=tuple(one for one in self.undecided if one.stimulus not in done),
+            refused=tuple(one for one in self.refused if one.path not in paths),
+            repaired=(*self.repaired, *(one for one in later.repaired if one.path in paths)),
+        )
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain JSON values, without `left`: the exit code or the job tells of it."""

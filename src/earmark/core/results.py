@@ -24,6 +24,7 @@ class Progress:
         late: Submissions that came after their lease was over, counted or extra.
         extra: Submissions beyond the votes wanted: kept and exported, in no mean.
         corrections: Earlier revisions of submissions: kept and exported, in no mean.
+        set_aside: Submissions on recordings that were corrected and are rated again: kept, in no mean.
     """
 
     tasks_open: int
@@ -36,6 +37,7 @@ class Progress:
     late: int
     extra: int
     corrections: int
+    set_aside: int = 0
 
 
 @dataclass(frozen=True, slots=True)

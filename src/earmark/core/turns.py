@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -68,3 +68,14 @@ class CheckedTurns:
     repairs: tuple[TurnRemark, ...] = ()
     warnings: tuple[TurnRemark, ...] = ()
     faults: tuple[TurnFault, ...] = ()
+
+
+def written_again(turns: Sequence[Turn]) -> tuple[WrittenTurn, ...]:
+    """Return stored turns as a list that can be checked against another sound."""
+    return tuple(
+        WrittenTurn(
+            {"role": turn.role, "start": turn.start_s, "end": turn.end_s, "text": turn.text},
+            f"turn {number}",
+        )
+        for number, turn in enumerate(turns, 1)
+    )

@@ -45,10 +45,16 @@ _TURN: Final = (
 _STANDING: Final = (
     Column("submitted_at", "time", "When the submission arrived.", "UTC"),
     Column("revision", "integer", "1 for the first of an assignment, one more for each correction."),
-    Column("current", "boolean", "Whether this is the latest revision. Means use current rows only."),
+    Column(
+        "current",
+        "boolean",
+        "Whether it holds: neither corrected nor set aside. Means use only such.",
+    ),
     Column("late", "boolean", "Whether it came after the rater's lease was over."),
     Column("extra", "boolean", "Whether it is beyond the votes wanted. Means leave extras out."),
     Column("language", "text", "Language of the page that the rater used."),
+    Column("recording_revision", "integer", "Revision of the recording that was heard, from 1."),
+    Column("set_aside", "boolean", "Whether the recording was corrected since and is rated again."),
 )
 _PROTOCOL: Final = (
     Column("protocol", "text", "Id of the protocol."),
@@ -142,7 +148,7 @@ MARKS: Final = Table(
         _STIMULUS,
         _RATER,
         Column("submission", "text", "Submission it came with; empty where the whole task was left."),
-        Column("current", "boolean", "False where that submission was corrected later."),
+        Column("current", "boolean", "False where that submission was corrected, or the mark set aside."),
         Column("act", "text", "`skip` hands the task to others; `discard` says that something is broken."),
         Column("exit", "text", "Id of the exit in the protocol."),
         Column("scope", "text", "What was left: `item`, `turn`, `dimension` or `side`."),
@@ -151,6 +157,8 @@ MARKS: Final = Table(
         Column("reason", "text", "Id of the reason in the protocol."),
         Column("explanation", "text", "The rater's words, unchanged."),
         Column("made_at", "time", "When the mark was made.", "UTC"),
+        Column("recording_revision", "integer", "Revision of the recording that was heard, from 1."),
+        Column("set_aside", "boolean", "Whether the recording was corrected since and is rated again."),
     ),
 )
 
@@ -176,6 +184,46 @@ STIMULI: Final = Table(
         Column("text", "text", "What should have been said, where that is known. Hidden from raters."),
         Column("scenario", "json", "The scenario of the item."),
         Column("details", "json", "Container, codec, repairs and warnings of the import."),
+        Column("revision", "integer", "1 as imported first, one more for each correction of sound or turns."),
+        Column("counts_from", "integer", "Submissions on an earlier revision than this are set aside."),
+    ),
+)
+
+EARLIER_SOUNDS: Final = Table(
+    "earlier_sounds",
+    "What a recording was before its sound, its language or its text was corrected.",
+    (
+        Column("stimulus", "text", "Id of the recording."),
+        Column("last_revision", "integer", "The last revision of the recording that was so."),
+        Column("file_name", "text", "Name of the file."),
+        Column("audio", "text", "Where the original lies in this folder, if audio was exported."),
+        Column(
+            "agent_audio", "text", "The agent's file, where each speaker had one; `audio` is the user's then."
+        ),
+        Column("sha256", "text", "SHA-256 of the original file."),
+        Column("duration_s", "number", "Length.", "s"),
+        Column("channels", "integer", "Number of channels."),
+        Column("sample_rate_hz", "integer", "Sample rate of the original.", "Hz"),
+        Column("agent_channel", "integer", "Channel of the agent: 0 left, 1 right; empty for one channel."),
+        Column("language", "text", "Language spoken."),
+        Column("text", "text", "What should have been said, where that is known."),
+        Column("details", "json", "Container, codec, repairs and warnings of the import."),
+        Column("replaced_at", "time", "When it was corrected.", "UTC"),
+    ),
+)
+
+TURN_LISTS: Final = Table(
+    "turn_lists",
+    "One list of the turns of a recorded conversation; earlier ones stay beside the one that holds.",
+    (
+        Column("turn_list", "text", "Id of the list."),
+        Column("stimulus", "text", "Id of the recording."),
+        Column("revision", "integer", "Revision of the recording from which on it holds."),
+        Column("current", "boolean", "Whether it holds now."),
+        Column("origin", "text", "`given` by a file, `cut` by voice activity, or `edited`."),
+        Column("settings", "json", "How it was cut, where it was."),
+        Column("person", "text", "Opaque id of who made it; empty for imports."),
+        Column("made_at", "time", "When it was made.", "UTC"),
     ),
 )
 
@@ -184,6 +232,7 @@ TURNS: Final = Table(
     "One turn of one recorded conversation.",
     (
         Column("turn", "text", "Id of the turn."),
+        Column("turn_list", "text", "Id of its list; a turn belongs to one for ever."),
         Column("stimulus", "text", "Id of the recording."),
         Column("position", "integer", "Place of the turn in its recording, from 1."),
         Column("role", "text", "Who speaks: `user` or `agent`."),
@@ -206,5 +255,5 @@ EVENTS: Final = Table(
     ),
 )
 
-TABLES: Final = (SCORES, SUBMISSIONS, LISTENING, MARKS, STIMULI, TURNS)
+TABLES: Final = (SCORES, SUBMISSIONS, LISTENING, MARKS, STIMULI, EARLIER_SOUNDS, TURN_LISTS, TURNS)
 """Tables that are written in all three formats; `EVENTS` is JSON Lines only."""

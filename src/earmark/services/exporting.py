@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
+from typing import Final
 
 from sqlalchemy import Connection, Row
 
@@ -22,6 +23,9 @@ from earmark.exports.tables import write_jsonl, write_table
 from earmark.services.studies import Study
 from earmark.storage import exports as reads
 from earmark.storage.studies import protocol_files
+
+_HEARD: Final = ("stimuli", "earlier_sounds")
+"""The tables whose rows have sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def _rows(connection: Connection, study: Study, table: Table, *, audio: bool) ->
         return
     for row in reads.stream(connection, table.name, study.id):
         values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name begins with an underscore
-        if table.name == "stimuli":
+        if table.name in _HEARD:
             places = [str(place) for place, _ in _originals(row)] if audio else []
             values["audio"], values["agent_audio"] = (*places, None, None)[:2]
         yield [values[name] for name in names]
@@ -108,7 +112,7 @@ def _listening_rows(connection: Connection, study: Study, names: list[str]) -> I
 def _copy_audio(connection: Connection, study: Study, draft: Path) -> int:
     (draft / "audio").mkdir()
     copied = 0
-    for row in reads.stream(connection, "stimuli", study.id):
+    for row in (row for name in _HEARD for row in reads.stream(connection, name, study.id)):
         try:
             for place, key in _originals(row):
                 shutil.copyfile(study.home.objects.local_path(key), draft / place)
@@ -128,12 +132,14 @@ def _originals(stimulus: Row[*tuple[object, ...]]) -> list[tuple[PurePosixPath, 
     They are named by id, since the names that they had need not differ.
     """
     folder, two = PurePosixPath("audio"), stimulus.details.get("originals")
+    last = getattr(stimulus, "last_revision", None)
+    name = stimulus.stimulus if last is None else f"{stimulus.stimulus}-until-{last}"
     if not two:
         suffix = PurePosixPath(stimulus.file_name).suffix.lower()
-        return [(folder / f"{stimulus.stimulus}{suffix}", stimulus.sha256)]
+        return [(folder / f"{name}{suffix}", stimulus.sha256)]
     return [
         (
-            folder / f"{stimulus.stimulus}_{one['role']}{PurePosixPath(one['file_name']).suffix.lower()}",
+            folder / f"{name}_{one['role']}{PurePosixPath(one['file_name']).suffix.lower()}",
             one["sha256"],
         )
         for one in two

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,24 +15,35 @@ from earmark.audio.decode import UndecodableError
 from earmark.audio.detectors import DetectorName
 from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
+from earmark.core.corrections import Change, OnChange
 from earmark.core.errors import WrongInputError
-from earmark.core.imports import Imported, ImportReport, Refusal, Remark, Unchanged
+from earmark.core.imports import Imported, ImportReport, Refusal, Remark, Revised, Unchanged
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
 from earmark.core.times import DAY
+from earmark.core.turns import written_again
+from earmark.services.corrections import Proposal, propose, settle
 from earmark.services.cutting import Cut, Cutter
 from earmark.services.home import Home
-from earmark.services.inspection import Inspection, inspect
+from earmark.services.inspection import Inspection, inspect, inspect_list
+from earmark.services.matching import Match, Matches
+from earmark.services.originals import original_of
 from earmark.services.preparing import WORK, conclude, take_up
 from earmark.services.recordings import ConditionFrom, Recording, find_recordings, no_such_file
 from earmark.services.soundchecks import Peer, comparable_level, compare, remark_on
 from earmark.services.soundremarks import named, peers
 from earmark.services.studies import Study
-from earmark.storage.items import Added, Identity, NewStimulus, add_stimulus, identities, replace_rendition
+from earmark.storage.corrections import SOUND, Known, known_recordings
+from earmark.storage.items import Added, NewStimulus, add_stimulus, replace_rendition
 from earmark.storage.objects import content_hash
-from earmark.storage.turnlists import NewTurnList
+from earmark.storage.turnlists import CurrentList, NewTurnList, current_list
 
 WORKERS: Final = 2
 _TICK_S: Final = 0.25
+_UNCLEAR: Final = "could correct any of several recordings of its item and condition"
+_MAKE_CLEAR: Final = (
+    "Give it the file name of the one it corrects, or an item or condition of its own. Recordings that "
+    "are to stand beside each other are imported in one run."
+)
 
 
 def import_paths(
@@ -43,6 +52,7 @@ def import_paths(
     *,
     condition_from: ConditionFrom | None = None,
     agent_speakers: Sequence[str] = (),
+    on_change: OnChange = "refuse",
     dry_run: bool = False,
     vad: DetectorName | None = None,
     within: Path | None = None,
@@ -57,11 +67,17 @@ def import_paths(
     finished. A conversation of two channels without a turn list is stored first, and goes to nobody until its
     turns are cut; where a run ended before that, the next one begins with it.
 
+    A file with other content than its recording has, or with another turn list, corrects that recording: it
+    becomes a new revision of it. Where raters have made something of it before, ``on_change`` says what
+    happens to that; without a choice the correction is refused and listed as undecided.
+
     Args:
         study: The study that takes them.
         paths: Sound files, manifests, and folders of them.
         condition_from: ``folder`` takes the folder a file lies in as its condition.
         agent_speakers: Who in turn lists is the agent; with one of them in a list, all others are users.
+        on_change: What happens to submissions on what is corrected, for all or by stimulus id; see
+            `core.corrections.Choice`.
         dry_run: Decode and check, and store nothing.
         vad: Detector of speech that cuts turns where none are given; None takes that of the study.
         within: Folder out of which nothing is read, whatever a manifest says; None allows every place.
@@ -84,22 +100,17 @@ def import_paths(
     )
     outcomes = [] if dry_run else list(_taken_up(study, cutter, is_stopped))
     with study.home.database.read() as connection:
-        job = _Job(
-            study,
-            identities(connection, study.id),
-            dry_run,
-            within,
-            is_stopped,
-            tuple(agent_speakers),
-            cutter,
-        )
+        matches = Matches(known_recordings(connection, study.id), found.recordings)
         known = peers(connection, study.id)
+    job = _Job(study, matches, on_change, dry_run, within, is_stopped, tuple(agent_speakers), cutter)
     outcomes += _each(job, found.recordings, progress)
     _compare(known, outcomes)
     return ImportReport(
         study=study.name,
         imported=tuple(one.imported for one in outcomes if one.imported),
         unchanged=tuple(one.unchanged for one in outcomes if one.unchanged),
+        revised=tuple(one.revised for one in outcomes if one.revised),
+        undecided=tuple(one.undecided for one in outcomes if one.undecided),
         repaired=(*found.repaired, *(remark for one in outcomes for remark in one.repaired)),
         refused=(*found.refused, *(refusal for one in outcomes for refusal in one.refused)),
         ignored=(*found.ignored, *(remark for one in outcomes for remark in one.ignored)),
@@ -119,6 +130,8 @@ class _Outcome:
     peer: Peer | None = None
     imported: Imported | None = None
     unchanged: Unchanged | None = None
+    revised: Revised | None = None
+    undecided: Change | None = None
     repaired: list[Remark] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     ignored: list[Remark] = field(default_factory=list)
@@ -127,10 +140,11 @@ class _Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One run over one study; ``known`` is what the study had when it began, with the objects it needs."""
+    """One run over one study; ``matches`` know what the study had when it began."""
 
     study: Study
-    known: Mapping[Identity, tuple[str, ...]]
+    matches: Matches
+    on_change: OnChange
     dry_run: bool
     within: Path | None
     is_stopped: IsStopped
@@ -204,13 +218,18 @@ def _unusable(job: _Job, recording: Recording) -> Refusal | None:
 def _take_file(job: _Job, recording: Recording) -> _Outcome:
     path = str(recording.path)
     try:
-        original = _original(recording).key
+        match = job.matches.of(recording, original_of(recording).key)
     except OSError as error:
         reason, remedy = f"cannot be read: {error.strerror}", "Check that the file is there and may be read."
         return _Outcome(refused=[Refusal(path, None, reason, remedy)])
-    needed = job.known.get((recording.item, recording.condition, original))
-    if needed is not None and all(map(job.study.home.objects.has, needed)):
-        return _Outcome(unchanged=Unchanged(path, recording.item, recording.condition))
+    if match.kind == "unclear":
+        return _Outcome(refused=[Refusal(path, None, _UNCLEAR, _MAKE_CLEAR)])
+    return _take_as(job, recording, match)
+
+
+def _take_as(job: _Job, recording: Recording, match: Match) -> _Outcome:
+    if match.kind == "same" and match.known and all(map(job.study.home.objects.has, match.known.needed)):
+        return _look_again(job, recording, match.known)
     # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
     with tempfile.TemporaryDirectory(prefix=WORK, dir=job.study.home.settings.home) as folder:
         made = _Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
@@ -218,8 +237,10 @@ def _take_file(job: _Job, recording: Recording) -> _Outcome:
             rendition = render(recording.path, made.rendition, peaks=made.peaks, agent=recording.agent_path)
         except UndecodableError as error:
             return _undecodable(recording, error)
-        if needed is not None:
+        if match.kind == "same":
             return _put_back(job, recording, made)
+        if match.known is not None:
+            return _replace(job, recording, match.known, rendition, made)
         return _bring_in(job, recording, rendition, made)
 
 
@@ -229,6 +250,93 @@ class _Made:
 
     rendition: Path
     peaks: Path
+
+
+def _look_again(job: _Job, recording: Recording, known: Known) -> _Outcome:
+    """Compare what files say of a recording whose sound is in with what the study has."""
+    inspection = Inspection()
+    if job.study.protocol.item.kind == "conversation" and recording.turns is not None:
+        inspection = inspect_list(
+            recording, job.study, duration_s=known.duration_s, agent_speakers=job.agent_speakers
+        )
+    if not inspection.passes:
+        return _Outcome(refused=inspection.refused)
+    said = inspection.listed_channel if recording.agent_channel is None else recording.agent_channel
+    recording = replace(recording, agent_channel=said)
+    with job.study.home.database.read() as connection:
+        proposal = propose(connection, known, recording, _list_given(recording, inspection))
+    if not proposal.changed:
+        return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
+    return _settle(job, recording, known, proposal, inspection)
+
+
+def _replace(job: _Job, recording: Recording, known: Known, rendition: Rendition, made: _Made) -> _Outcome:
+    """Take a file in the place of the sound that the study has."""
+    with job.study.home.database.read() as connection:
+        completed = _completed(recording, known, current_list(connection, known.id))
+    inspection = inspect(
+        completed,
+        rendition,
+        job.study,
+        agent_speakers=job.agent_speakers,
+        known_channel=known.agent_channel,
+    )
+    if not inspection.passes:
+        return _Outcome(refused=inspection.refused, warnings=inspection.warnings)
+
+    def put_sound() -> Mapping[str, object]:
+        objects = _put_objects(job.study, recording, made)
+        stimulus = _stimulus(completed, rendition, inspection, objects)
+        return {name: getattr(stimulus, name) for name in SOUND}
+
+    turn_list = _list_given(recording, inspection)
+    if inspection.waits_for_turns:
+        cut = _cut(job, recording, inspection, made, None)
+        if cut.reason:
+            return _Outcome(refused=[Refusal(str(recording.path), None, cut.reason, cut.remedy)])
+        turn_list = cut.as_list()
+    with job.study.home.database.read() as connection:
+        proposal = propose(connection, known, recording, turn_list, put_sound=put_sound)
+    return _settle(job, recording, known, proposal, inspection)
+
+
+def _list_given(recording: Recording, inspection: Inspection) -> NewTurnList | None:
+    """Return the turns that files give a recording; a list that it only keeps is not given by them."""
+    has_any = recording.turns is not None and inspection.turns
+    return NewTurnList(inspection.turns, "given") if has_any else None
+
+
+def _completed(recording: Recording, known: Known, held: CurrentList | None) -> Recording:
+    """Return a corrected recording with what the study knows of it and its files do not say."""
+    turns, turns_path = recording.turns, recording.turns_path
+    if turns is None and turns_path is None and held is not None and held.origin != "cut":
+        turns = written_again(held.turns)
+    return replace(
+        recording,
+        turns=turns,
+        language=recording.language or known.language,
+        text=recording.text or known.text,
+    )
+
+
+def _settle(
+    job: _Job, recording: Recording, known: Known, proposal: Proposal, inspection: Inspection
+) -> _Outcome:
+    settled = settle(
+        job.study,
+        known,
+        proposal,
+        path=str(recording.path),
+        on_change=job.on_change,
+        dry_run=job.dry_run,
+    )
+    return _Outcome(
+        revised=settled.revised,
+        undecided=settled.undecided,
+        refused=[settled.refused] if settled.refused else [],
+        repaired=inspection.repaired if settled.revised else [],
+        warnings=inspection.warnings,
+    )
 
 
 def _put_back(job: _Job, recording: Recording, made: _Made) -> _Outcome:
@@ -341,33 +449,12 @@ def _put_objects(study: Study, recording: Recording, made: _Made) -> _Objects:
     objects = study.home.objects
     for path in recording.paths:
         objects.put_file(path)
-    original = _original(recording)
+    original = original_of(recording)
     if original.document:
         objects.put_bytes(original.document)
     return _Objects(
         original.key, objects.put_file(made.rendition), objects.put_file(made.peaks), original.files
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Original:
-    """What a recording was made from.
-
-    Where each speaker has a file, its key is that of a small document that names both by their hashes, so
-    that a talk is another one as soon as one of its files is.
-    """
-
-    key: str
-    files: tuple[str, ...]
-    document: bytes = b""
-
-
-def _original(recording: Recording) -> _Original:
-    files = tuple(map(content_hash, recording.paths))
-    if len(files) == 1:
-        return _Original(files[0], files)
-    document = json.dumps(dict(zip(("user", "agent"), files, strict=True))).encode()
-    return _Original(hashlib.sha256(document).hexdigest(), files, document)
 
 
 def _stimulus(

@@ -9,7 +9,7 @@ from earmark.audio.rendition import Rendition
 from earmark.core.imports import Refusal, Remark
 from earmark.core.speakers import Casting
 from earmark.core.turn_check import check_turns
-from earmark.core.turns import CheckedTurns, Turn
+from earmark.core.turns import Turn
 from earmark.services.cutting import ONE_CHANNEL_REMEDY, SAME_SOUND
 from earmark.services.recordings import CHANNELS, Recording
 from earmark.services.soundchecks import Finding, findings_of, findings_of_file, has_equal_channels, remark_on
@@ -22,7 +22,7 @@ class Inspection:
 
     `findings` are what the sound itself gives rise to; each is a warning, too. `list_refused` says that its
     turn list was refused when it was read, which needs no second refusal; `waits_for_turns` that it has none,
-    and that turns are to be cut.
+    and that turns are to be cut; `listed_channel` is the agent's channel as its turn list has it.
     """
 
     turns: tuple[Turn, ...] = ()
@@ -33,6 +33,7 @@ class Inspection:
     findings: list[Finding] = field(default_factory=list)
     list_refused: bool = False
     waits_for_turns: bool = False
+    listed_channel: int | None = None
 
     @property
     def passes(self) -> bool:
@@ -52,21 +53,23 @@ _TWO_CHANNELS_SAID: Final = (
 
 
 def inspect(
-    recording: Recording, rendition: Rendition, study: Study, *, agent_speakers: tuple[str, ...] = ()
+    recording: Recording,
+    rendition: Rendition,
+    study: Study,
+    *,
+    agent_speakers: tuple[str, ...] = (),
+    known_channel: int | None = None,
 ) -> Inspection:
     """Check a recording for a study. A study of clips asks for nothing but sound.
 
     Labels of the agent are those of the recording's manifest, else ``agent_speakers``, else the study's own.
+    ``known_channel`` is the agent's channel as the study has it of a recording that is corrected.
     """
     inspection = Inspection()
     if study.protocol.item.kind == "conversation":
-        said = _said_channel(recording, study)
-        casting = Casting(
-            recording.agent_speakers or agent_speakers or study.settings.agent_speakers, said, study.name
-        )
-        checked = _inspect_turns(inspection, recording, rendition, casting)
+        inspection = _inspect_turns(recording, rendition, study, agent_speakers)
         if rendition.source.channels > 1:
-            _find_agent(inspection, recording, study, None if checked is None else checked.agent_channel)
+            _find_agent(inspection, recording, study, known_channel)
             if not has_equal_channels(rendition.measures):  # where they are, nobody is on one of them
                 _refuse_unknown_agent(inspection, recording, study)
     _inspect_sound(inspection, recording, rendition, study)
@@ -74,24 +77,37 @@ def inspect(
 
 
 def _inspect_turns(
-    inspection: Inspection, recording: Recording, rendition: Rendition, casting: Casting
-) -> CheckedTurns | None:
-    if recording.turns is None and recording.turns_path is not None:
+    recording: Recording, rendition: Rendition, study: Study, agent_speakers: tuple[str, ...]
+) -> Inspection:
+    if recording.turns is not None:
+        duration_s = rendition.source.duration_s
+        return inspect_list(recording, study, duration_s=duration_s, agent_speakers=agent_speakers)
+    inspection = Inspection()
+    if recording.turns_path is not None:
         inspection.list_refused = True
-        return None
-    if recording.turns is None:
+    else:
         _find_whether_to_cut(inspection, recording, rendition)
-        return None
-    checked = check_turns(recording.turns, duration_s=rendition.source.duration_s, casting=casting)
+    return inspection
+
+
+def inspect_list(
+    recording: Recording, study: Study, *, duration_s: float, agent_speakers: tuple[str, ...] = ()
+) -> Inspection:
+    """Check the turn list that files give a conversation against the length of its sound, in seconds."""
+    inspection, said = Inspection(), _said_channel(recording, study)
+    speakers = recording.agent_speakers or agent_speakers or study.settings.agent_speakers
+    casting = Casting(speakers, said, study.name)
+    checked = check_turns(recording.turns or (), duration_s=duration_s, casting=casting)
     place, repairs = str(recording.turns_path or recording.path), (*recording.list_repairs, *checked.repairs)
     inspection.turns = checked.turns
+    inspection.listed_channel = checked.agent_channel
     inspection.refused.extend(Refusal(place, one.line, one.reason, one.remedy) for one in checked.faults)
     inspection.repaired.extend(Remark(place, one.line or recording.line, one.message) for one in repairs)
     inspection.warnings.extend(
         Remark(place, one.line or recording.line, one.message)
         for one in (*recording.list_warnings, *checked.warnings)
     )
-    return checked
+    return inspection
 
 
 def _find_whether_to_cut(inspection: Inspection, recording: Recording, rendition: Rendition) -> None:
@@ -113,13 +129,11 @@ def _said_channel(recording: Recording, study: Study) -> int | None:
     return None if setting is None else CHANNELS[setting]
 
 
-def _find_agent(inspection: Inspection, recording: Recording, study: Study, listed: int | None) -> None:
+def _find_agent(inspection: Inspection, recording: Recording, study: Study, known: int | None) -> None:
     """Take the channel from the manifest, else the list, else the study; never guess it from the sound."""
-    said = _said_channel(recording, study)
-    if recording.agent_channel is not None or listed is None:
-        inspection.agent_channel = said
-    else:
-        inspection.agent_channel = listed
+    listed = inspection.listed_channel
+    candidates = (recording.agent_channel, listed, known, _said_channel(recording, study))
+    inspection.agent_channel = next((channel for channel in candidates if channel is not None), None)
     if recording.agent_channel is not None and listed not in (None, recording.agent_channel):
         inspection.warnings.append(Remark(str(recording.path), recording.line, _TWO_CHANNELS_SAID))
 

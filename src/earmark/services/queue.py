@@ -94,7 +94,8 @@ def leave(
     """Skip a task, or discard its item; sending the same again changes nothing.
 
     A skipped task goes to others and never back to this rater. A discarded item is handed out no more once
-    enough raters have discarded it, and waits for the owner.
+    enough raters have discarded it, and waits for the owner. A discard of a recording that was corrected
+    since, to be rated again, is set aside: its rater may have the task anew.
 
     Raises:
         WrongInputError: No such exit for a whole item, no reason, or no explanation where one is needed.
@@ -114,12 +115,13 @@ def leave(
     if assignment.state not in {"leased", "expired"}:
         message = f"This task is {assignment.state} already."
         raise ConflictError(message)
-    queue.close_assignment(connection, assignment.id, state, now=now)
+    set_aside = state == "discarded" and not assignment.counts
+    queue.close_assignment(connection, assignment.id, "expired" if set_aside else state, now=now)
     if assignment.holds_vote:
         queue.give_back_votes(connection, [assignment.task_id])
-    submissions.insert_mark(connection, assignment, departure, act=way.act, now=now)
+    submissions.insert_mark(connection, assignment, departure, act=way.act, now=now, set_aside=set_aside)
     _record(connection, state, seat, assignment.id, now=now, exit=departure.exit, reason=departure.reason)
-    if way.act == "discard":
+    if way.act == "discard" and not set_aside:
         _stop_if_broken(connection, seat, assignment, now=now)
 
 

@@ -32,6 +32,15 @@ class Sound:
 
     rendition: str
     peaks: str
+    revision: int  # of the recording
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDraft:
+    """What came of a draft: ``newer`` is what is kept instead, and ``recording`` tells of corrections."""
+
+    newer: DraftRow | None
+    recording: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +73,30 @@ class Rater:
         return presented, pinned_protocol(self.home, seat.protocol_hash)
 
     async def save_draft(
-        self, assignment_id: str, stamp: DraftStamp, body: dict[str, object], *, revises: int | None
-    ) -> DraftRow | None:
-        """Keep a draft; return what is there instead, where this tab does not know of it."""
+        self,
+        assignment_id: str,
+        stamp: DraftStamp,
+        body: dict[str, object],
+        *,
+        revises: int | None,
+        recording_revision: int | None = None,
+    ) -> SavedDraft:
+        """Keep a draft, or say what is there instead, where this tab does not know of it."""
 
-        def work(connection: Connection) -> DraftRow | None:
+        def work(connection: Connection) -> SavedDraft:
             assignment, seat = self._own(connection, assignment_id)
             now = self.home.clock()
-            return submissions.save_draft(connection, seat, assignment, stamp, body, revises=revises, now=now)
+            newer = submissions.save_draft(
+                connection,
+                seat,
+                assignment,
+                stamp,
+                body,
+                revises=revises,
+                recording_revision=recording_revision,
+                now=now,
+            )
+            return SavedDraft(newer, tasks.recording_json(assignment))
 
         return await self.home.database.write_async(work)
 
@@ -115,7 +140,7 @@ class Rater:
         with self.home.database.read() as connection:
             assignment, _ = self._own(connection, assignment_id)
             row = tasks.stimulus_of(connection, assignment, stimulus_id)
-        return Sound(row.rendition_hash, row.peaks_hash)
+        return Sound(row.rendition_hash, row.peaks_hash, assignment.recording_revision)
 
     def overview(self, assignment_id: str, stimulus_id: str) -> bytes:
         """Return the document that one recording is drawn from first (`earmark.audio.peaks.overview`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy import Connection
@@ -18,7 +18,7 @@ from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
 from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat
-from earmark.storage.submissions import DraftRow, Receipt, Stored
+from earmark.storage.submissions import DraftRow, Receipt, SetAside, Stored
 
 __all__ = ["DraftRow", "DraftStamp", "Refusal", "Sent", "save_draft", "submit"]
 
@@ -74,6 +74,7 @@ def save_draft(
     body: dict[str, object],
     *,
     revises: int | None = None,
+    recording_revision: int | None = None,
     now: int,
 ) -> DraftRow | None:
     """Keep a draft and the lease with it; return what is there instead, where the tab does not know of it.
@@ -85,9 +86,13 @@ def save_draft(
     would stand before them when the rater comes back.
     """
     _refuse_closed(assignment)
+    _refuse_other_recording(assignment, recording_revision)
     submitted = submissions.current_receipt(connection, assignment.id)
     if submitted is not None and revises != submitted.revision:
         return DraftRow(0, "", submissions.current_body(connection, assignment.id) or {}, now)
+    done = _done_on_earlier(connection, assignment)
+    if done is not None:
+        return DraftRow(0, "", done.body, now)  # what comes next from this rater is about the corrected one
     kept = submissions.get_draft(connection, assignment.id)
     if not stamp.has_seen(kept):
         return kept
@@ -108,6 +113,7 @@ class Sent:
         body: Answers, discards, listening, and the hints that were shown.
         revises: Revision that it corrects, None for a first submission.
         draft: Its place among the drafts, None from a program that writes none: then it stands alone.
+        recording_revision: Revision of the recording that the page shows, None from a program.
     """
 
     key: str
@@ -115,6 +121,7 @@ class Sent:
     body: dict[str, object]
     revises: int | None = None
     draft: DraftStamp | None = None
+    recording_revision: int | None = None
 
 
 def submit(
@@ -129,19 +136,25 @@ def submit(
 ) -> Receipt | Refusal | DraftRow:
     """Check a submission and keep it: once for each key, a correction as a new revision.
 
+    One made on an earlier revision of the recording is stored as such. Where the owner has the item rated
+    again it is *set aside*: kept and not counted, and the rater may have the task anew.
+
     One that comes after the lease is over is *late*. It counts if the vote is still free; else it is kept as
     an *extra*, marked and not counted. One with a fault is refused, and kept as the draft so that nothing of
     it is lost. One from a tab that has not seen another tab's draft changes nothing; that draft is returned.
 
     Raises:
-        ConflictError: The rater skipped or discarded this task, or it was submitted from elsewhere meanwhile.
+        ConflictError: The rater skipped or discarded this task, it was submitted from elsewhere meanwhile, or
+            the page shows another revision of the recording than the rater has by now.
         WrongInputError: The key is that of another task.
     """
     stored = submissions.find_by_key(connection, rater_id=assignment.rater_id, key=sent.key)
     if stored is not None:
         return _receipt_again(stored, assignment, sent)
     _refuse_closed(assignment)
-    before = submissions.current_receipt(connection, assignment.id)
+    _refuse_other_recording(assignment, sent.recording_revision)
+    done = _done_on_earlier(connection, assignment)
+    before = done.receipt if done else submissions.current_receipt(connection, assignment.id)
     if (before.revision if before else None) != sent.revises:
         raise ConflictError(_SUBMITTED_MEANWHILE)
     kept = submissions.get_draft(connection, assignment.id)
@@ -224,9 +237,20 @@ def _keep_what_it_says(
             act=protocol.exit(discard.exit).act,
             now=now,
             submission_id=receipt.submission,
+            set_aside=receipt.set_aside,
         )
-    queue.close_assignment(connection, assignment.id, "submitted", now=now)
+    if receipt.set_aside:
+        _let_go(connection, assignment, now=now)
+    else:
+        queue.close_assignment(connection, assignment.id, "submitted", now=now)
     submissions.delete_draft(connection, assignment.id)
+
+
+def _let_go(connection: Connection, assignment: AssignmentRow, *, now: int) -> None:
+    """End the work on a recording that was corrected, so that its rater may have the task anew."""
+    queue.close_assignment(connection, assignment.id, "expired", now=now)
+    if assignment.holds_vote:
+        queue.give_back_votes(connection, [assignment.task_id])
 
 
 def _receipt_again(stored: Stored, assignment: AssignmentRow, sent: Sent) -> Receipt:
@@ -248,9 +272,14 @@ def _receipt(
 ) -> Receipt:
     """Decide what a sound submission is: first or correction, late or not, counted or extra."""
     if before is not None:
-        return Receipt(new_id(), before.revision + 1, before.late, before.extra)
+        return replace(before, submission=new_id(), revision=before.revision + 1)
+    earlier = submissions.last_set_aside(connection, assignment.id)
+    revision = 1 if earlier is None else earlier.receipt.revision + 1
+    late = now > assignment.expires_at
+    if not assignment.counts:
+        return Receipt(new_id(), revision, late, extra=False, set_aside=True)
     is_counted = assignment.holds_vote or queue.take_vote(connection, assignment.task_id)
-    return Receipt(new_id(), 1, late=now > assignment.expires_at, extra=not is_counted)
+    return Receipt(new_id(), revision, late, extra=not is_counted)
 
 
 def _keep_as_draft(
@@ -261,6 +290,22 @@ def _keep_as_draft(
     if kept is None or kept.tab != stamp.tab or kept.sequence <= stamp.sequence:
         written = DraftRow(stamp.sequence, stamp.tab, sent.body, now)
         submissions.put_draft(connection, assignment.id, written)
+
+
+def _done_on_earlier(connection: Connection, assignment: AssignmentRow) -> SetAside | None:
+    """Return what was submitted on the recording as this rater has it, if that was set aside since."""
+    last = None if assignment.counts else submissions.last_set_aside(connection, assignment.id)
+    is_of_it = last is not None and last.recording_revision == assignment.recording_revision
+    return last if is_of_it else None
+
+
+def _refuse_other_recording(assignment: AssignmentRow, shown: int | None) -> None:
+    if shown is not None and shown != assignment.recording_revision:
+        message = (
+            "The recording of this task was corrected since this page was loaded. Load the page again "
+            "to hear it."
+        )
+        raise ConflictError(message)
 
 
 def _refuse_closed(assignment: AssignmentRow) -> None:

@@ -42,12 +42,16 @@ class Presented:
             "state": row.state,
             "expires_at": iso(row.expires_at),
             "revision": self.submitted.revision if self.submitted else None,
+            "recording": recording_json(row),
             "item": {"scenario": self.scenario},
             "stimuli": [self._stimulus(stimulus) for stimulus in self.stimuli],
             "draft": draft_json(self.draft) if self.draft else None,
         }
 
     def _stimulus(self, stimulus: StimulusRow) -> dict[str, object]:
+        # Another address, since a browser plays what it has: for a day, sound is not asked for again.
+        revision = self.assignment.recording_revision
+        corrected = f"?revision={revision}" if revision > 1 else ""
         address = f"/api/v1/assignments/{self.assignment.id}/stimuli/{stimulus.id}"
         return {
             "id": stimulus.id,
@@ -57,7 +61,7 @@ class Presented:
             "agent_channel": stimulus.agent_channel,
             "language": stimulus.language,
             "text": stimulus.text if self.seat.settings.show_text else "",
-            "audio_url": f"{address}/audio",
+            "audio_url": f"{address}/audio{corrected}",
             "peaks_url": f"{address}/peaks",
             "turns": [_turn(turn) for turn in self.turns if turn.stimulus_id == stimulus.id],
         }
@@ -68,12 +72,21 @@ def draft_json(draft: submissions.DraftRow) -> dict[str, object]:
     return {"sequence": draft.sequence, "tab": draft.tab, "body": draft.body}
 
 
+def recording_json(assignment: AssignmentRow) -> dict[str, object]:
+    """Return which revision a rater hears, whether a newer one is there, and whether work on it counts."""
+    return {
+        "revision": assignment.recording_revision,
+        "corrected": assignment.recording_revision < assignment.newest_revision,
+        "counts": assignment.counts,
+    }
+
+
 def present(connection: Connection, seat: Seat, assignment: AssignmentRow) -> Presented:
     """Gather what a rater sees of an assignment: a submitted one comes with its answers, to be corrected."""
     return Presented(
         seat=seat,
         assignment=assignment,
-        stimuli=tasks.stimuli_of_task(connection, assignment.task_id),
+        stimuli=_stimuli_of(connection, assignment),
         turns=_turns_of(connection, assignment),
         scenario=tasks.scenario_of_item(connection, assignment.item_id),
         draft=_draft_or_answers(connection, assignment),
@@ -88,7 +101,7 @@ def targets_of(connection: Connection, protocol: Protocol, assignment: Assignmen
     turns = _turns_of(connection, assignment) if protocol.asked_of("agent-turn") else ()
     sides = ("a", "b") if protocol.item.sides else ()
     rated_turns = tuple(turn for turn in turns if turn.role == rated)
-    spans = _spans(tasks.stimuli_of_task(connection, assignment.task_id), rated_turns)
+    spans = _spans(_stimuli_of(connection, assignment), rated_turns)
     return Targets(tuple(turn.id for turn in rated_turns), sides, spans)
 
 
@@ -107,7 +120,7 @@ def stimulus_of(connection: Connection, assignment: AssignmentRow, stimulus_id: 
     Raises:
         NotFoundError: The task has no such recording.
     """
-    for stimulus in tasks.stimuli_of_task(connection, assignment.task_id):
+    for stimulus in _stimuli_of(connection, assignment):
         if stimulus.id == stimulus_id:
             return stimulus
     message = "There is no such recording in this task."
@@ -124,6 +137,11 @@ def _draft_or_answers(connection: Connection, assignment: AssignmentRow) -> subm
         return draft
     body = submissions.current_body(connection, assignment.id)
     return None if body is None else submissions.DraftRow(0, "", body, 0)
+
+
+def _stimuli_of(connection: Connection, assignment: AssignmentRow) -> tuple[StimulusRow, ...]:
+    """Return the recordings as this rater hears them."""
+    return tasks.stimuli_of_task(connection, assignment.task_id, revision=assignment.recording_revision)
 
 
 def _turns_of(connection: Connection, assignment: AssignmentRow) -> tuple[TurnRow, ...]:

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, selec
 from earmark.storage.tables import (
     assignment,
     condition,
+    earlier_sound,
     event,
     item,
     mark,
@@ -21,6 +22,7 @@ from earmark.storage.tables import (
     task,
     task_stimulus,
     turn,
+    turn_list,
 )
 from earmark.storage.targets import recording_of
 
@@ -34,6 +36,8 @@ _STANDING: Final[tuple[ColumnElement[object], ...]] = (
     submission.c.late,
     submission.c.extra,
     submission.c.language,
+    submission.c.recording_revision,
+    submission.c.set_aside,
     protocol.c.name.label("protocol"),
     protocol.c.version.label("protocol_version"),
     protocol.c.hash.label("protocol_hash"),
@@ -112,7 +116,7 @@ _MARKS: Final = (
         stimulus.c.id.label("stimulus"),
         mark.c.rater_id.label("rater"),
         mark.c.submission_id.label("submission"),
-        func.coalesce(submission.c.current, true()).label("current"),
+        (~mark.c.set_aside & func.coalesce(submission.c.current, true())).label("current"),
         mark.c.act,
         mark.c.exit,
         mark.c.scope,
@@ -121,6 +125,8 @@ _MARKS: Final = (
         mark.c.reason,
         mark.c.explanation,
         mark.c.made_at,
+        mark.c.recording_revision,
+        mark.c.set_aside,
     )
     .join_from(mark, study, study.c.id == mark.c.study_id)
     .join(task, task.c.id == mark.c.task_id)
@@ -149,6 +155,8 @@ _STIMULI: Final = (
         stimulus.c.text,
         item.c.scenario,
         stimulus.c.details,
+        stimulus.c.revision,
+        stimulus.c.counts_from,
     )
     .join_from(stimulus, study, study.c.id == stimulus.c.study_id)
     .join(item, item.c.id == stimulus.c.item_id)
@@ -157,9 +165,46 @@ _STIMULI: Final = (
     .order_by(item.c.name, condition.c.name, stimulus.c.id)
 )
 
+_EARLIER_SOUNDS: Final = (
+    select(
+        earlier_sound.c.stimulus_id.label("stimulus"),
+        earlier_sound.c.last_revision,
+        earlier_sound.c.file_name,
+        earlier_sound.c.original_hash.label("sha256"),
+        earlier_sound.c.duration_s,
+        earlier_sound.c.channels,
+        earlier_sound.c.sample_rate_hz,
+        earlier_sound.c.agent_channel,
+        earlier_sound.c.language,
+        earlier_sound.c.text,
+        earlier_sound.c.details,
+        earlier_sound.c.replaced_at,
+    )
+    .join_from(earlier_sound, stimulus, stimulus.c.id == earlier_sound.c.stimulus_id)
+    .join(study, study.c.id == stimulus.c.study_id)
+    .order_by(earlier_sound.c.stimulus_id, earlier_sound.c.last_revision)
+)
+
+_TURN_LISTS: Final = (
+    select(
+        turn_list.c.id.label("turn_list"),
+        turn_list.c.stimulus_id.label("stimulus"),
+        turn_list.c.revision,
+        turn_list.c.current,
+        turn_list.c.origin,
+        turn_list.c.settings,
+        turn_list.c.person_id.label("person"),
+        turn_list.c.made_at,
+    )
+    .join_from(turn_list, stimulus, stimulus.c.id == turn_list.c.stimulus_id)
+    .join(study, study.c.id == stimulus.c.study_id)
+    .order_by(turn_list.c.stimulus_id, turn_list.c.revision)
+)
+
 _TURNS: Final = (
     select(
         turn.c.id.label("turn"),
+        turn.c.turn_list_id.label("turn_list"),
         turn.c.stimulus_id.label("stimulus"),
         turn.c.position,
         turn.c.role,
@@ -169,7 +214,8 @@ _TURNS: Final = (
     )
     .join_from(turn, stimulus, stimulus.c.id == turn.c.stimulus_id)
     .join(study, study.c.id == stimulus.c.study_id)
-    .order_by(turn.c.stimulus_id, turn.c.position)
+    .join(turn_list, turn_list.c.id == turn.c.turn_list_id)
+    .order_by(turn.c.stimulus_id, turn_list.c.revision, turn.c.position)
 )
 
 _EVENTS: Final = (
@@ -190,6 +236,8 @@ _QUERIES: Final[Mapping[str, Select[*tuple[object, ...]]]] = {
     "submissions": _SUBMISSIONS,
     "marks": _MARKS,
     "stimuli": _STIMULI,
+    "earlier_sounds": _EARLIER_SOUNDS,
+    "turn_lists": _TURN_LISTS,
     "turns": _TURNS,
     "events": _EVENTS,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, update
@@ -12,9 +12,6 @@ from earmark.core.order import PRIME
 from earmark.storage.ids import new_id
 from earmark.storage.tables import condition, item, stimulus, task, task_stimulus
 from earmark.storage.turnlists import NewTurnList, add_first_list
-
-Identity = tuple[str, str | None, str]
-"""What makes a recording one of its own in a study: item, condition, hash of the original."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +70,6 @@ def contents_of(connection: Connection, study_id: str) -> Contents:
         for table in (item, condition, stimulus)
     )
     return Contents(*connection.execute(select(*counts)).one())
-
-
-def identities(connection: Connection, study_id: str) -> dict[Identity, tuple[str, ...]]:
-    """Return what the study has, to tell what is new, each with the hashes of the objects it needs."""
-    known = (
-        select(
-            item.c.name,
-            condition.c.name,
-            stimulus.c.original_hash,
-            stimulus.c.rendition_hash,
-            stimulus.c.peaks_hash,
-            stimulus.c.details,
-        )
-        .join_from(stimulus, item, stimulus.c.item_id == item.c.id)
-        .outerjoin(condition, stimulus.c.condition_id == condition.c.id)
-        .where(stimulus.c.study_id == study_id)
-    )
-    return {(row[0], row[1], row[2]): (*row[2:5], *_files(row[5])) for row in connection.execute(known)}
-
-
-def _files(details: Mapping[str, object]) -> Iterator[str]:
-    """Yield the hashes of the files of two speakers."""
-    originals = details.get("originals", ())
-    if isinstance(originals, list):
-        yield from (str(one["sha256"]) for one in originals)
 
 
 def stimuli_by_content(connection: Connection, study_id: str) -> dict[str, str]:

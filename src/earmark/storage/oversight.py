@@ -90,7 +90,12 @@ def task_rows(
     )
     discarded = (
         select(func.count())
-        .where(mark.c.task_id == task.c.id, mark.c.act == "discard", mark.c.scope == "item")
+        .where(
+            mark.c.task_id == task.c.id,
+            mark.c.act == "discard",
+            mark.c.scope == "item",
+            ~mark.c.set_aside,
+        )
         .scalar_subquery()
     )
     query = (

@@ -112,6 +112,13 @@ _HAS_FREE: Final = Statement(
     .limit(1)
 )
 
+_RECORDING: Final = (
+    select(task_stimulus.c.task_id, stimulus.c.revision, stimulus.c.counts_from)
+    .join(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
+    .where(task_stimulus.c.side != "b")
+    .subquery()
+)
+
 _GET: Final = Statement(
     select(
         assignment.c.id,
@@ -125,8 +132,11 @@ _GET: Final = Statement(
         assignment.c.leased_at,
         assignment.c.expires_at,
         assignment.c.recording_revision,
+        func.coalesce(_RECORDING.c.revision, 1).label("newest_revision"),
+        func.coalesce(_RECORDING.c.counts_from, 1).label("counts_from"),
     )
     .join(task, task.c.id == assignment.c.task_id)
+    .outerjoin(_RECORDING, _RECORDING.c.task_id == task.c.id)
     .where(assignment.c.id == bindparam("which"))
 )
 
@@ -137,7 +147,8 @@ _STOP: Final = Statement(update(task).where(task.c.id == bindparam("task")).valu
 class AssignmentRow:
     """One assignment with what its task says. Times in microseconds UTC.
 
-    ``recording_revision`` is the revision of the recording that this rater hears; it may not be the newest.
+    ``recording_revision`` is the revision of the recording that this rater hears, ``newest_revision`` the one
+    that others are handed by now. What is made on a revision before ``counts_from`` is kept and not counted.
     """
 
     id: str
@@ -151,6 +162,13 @@ class AssignmentRow:
     leased_at: int
     expires_at: int
     recording_revision: int
+    newest_revision: int
+    counts_from: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether work on the recording as this rater hears it can be a vote."""
+        return self.recording_revision >= self.counts_from
 
     @property
     def holds_vote(self) -> bool:

@@ -31,7 +31,7 @@ SIDES: Final = ("a", "b")
 COUNTED: Final = and_(submission.c.current, ~submission.c.extra)
 """Which submissions are votes: the current revisions that are no extras."""
 
-STANDS: Final = or_(mark.c.submission_id.is_(None), submission.c.current)
+STANDS: Final = and_(~mark.c.set_aside, or_(mark.c.submission_id.is_(None), submission.c.current))
 """Which marks hold, beside the submission that they came with, if any: not those of replaced revisions."""
 
 Column = NDArray[np.int64]
@@ -163,7 +163,8 @@ def read_progress(connection: Connection, study_id: str, *, now: int) -> Progres
         func.count(case((COUNTED, one))).label("votes_in"),
         func.count(case((and_(submission.c.current, submission.c.late), one))).label("late"),
         func.count(case((and_(submission.c.current, submission.c.extra), one))).label("extra"),
-        func.count(case((~submission.c.current, one))).label("corrections"),
+        func.count(case((and_(~submission.c.current, ~submission.c.set_aside), one))).label("corrections"),
+        func.count(case((submission.c.set_aside, one))).label("set_aside"),
         func.count(submission.c.rater_id.distinct()).label("raters_active"),
     ).where(submission.c.study_id == study_id)
     return Progress(

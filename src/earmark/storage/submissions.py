@@ -15,10 +15,23 @@ from earmark.storage.queue import AssignmentRow
 from earmark.storage.statements import Statement
 from earmark.storage.tables import draft, mark, score, submission
 
-_RECEIPT: Final = (submission.c.id, submission.c.revision, submission.c.late, submission.c.extra)
+_RECEIPT: Final = (
+    submission.c.id,
+    submission.c.revision,
+    submission.c.late,
+    submission.c.extra,
+    submission.c.set_aside,
+)
 
 _CURRENT: Final = Statement(
     select(*_RECEIPT).where(submission.c.assignment_id == bindparam("assignment"), submission.c.current)
+)
+
+_LAST: Final = Statement(
+    select(*_RECEIPT, submission.c.recording_revision, submission.c.body)
+    .where(submission.c.assignment_id == bindparam("assignment"))
+    .order_by(submission.c.revision.desc())
+    .limit(1)
 )
 
 _BY_KEY: Final = Statement(
@@ -53,7 +66,10 @@ _REPLACE_DRAFT: Final = Statement(
 
 _ITEM_DISCARDS: Final = Statement(
     select(func.count().label("count")).where(
-        mark.c.task_id == bindparam("task"), mark.c.act == "discard", mark.c.scope == "item"
+        mark.c.task_id == bindparam("task"),
+        mark.c.act == "discard",
+        mark.c.scope == "item",
+        ~mark.c.set_aside,
     )
 )
 
@@ -87,12 +103,23 @@ class Receipt:
         revision: 1 for the first, one more for each correction.
         late: It came after the lease was over.
         extra: Beyond the votes wanted: kept, but not counted.
+        set_aside: Made on a recording that was corrected since: kept, but not counted.
     """
 
     submission: str
     revision: int
     late: bool
     extra: bool
+    set_aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A submission that was made on an earlier revision of the recording, and does not count."""
+
+    receipt: Receipt
+    recording_revision: int
+    body: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +147,16 @@ def current_receipt(connection: Connection, assignment_id: str) -> Receipt | Non
     return None if row is None else Receipt(*row)
 
 
+def last_set_aside(connection: Connection, assignment_id: str) -> SetAside | None:
+    """Return the last submission of an assignment if it was set aside, or None."""
+    row = _LAST.first(connection, assignment=assignment_id)
+    return SetAside(Receipt(*row[:5]), row[5], row[6]) if row is not None and row.set_aside else None
+
+
 def find_by_key(connection: Connection, *, rater_id: str, key: str) -> Stored | None:
     """Return what a rater submitted under a key, or None."""
     row = _BY_KEY.first(connection, rater=rater_id, key=key)
-    return None if row is None else Stored(Receipt(*row[:4]), row.assignment_id, row.body)
+    return None if row is None else Stored(Receipt(*row[:5]), row.assignment_id, row.body)
 
 
 def current_body(connection: Connection, assignment_id: str) -> dict[str, object] | None:
@@ -155,7 +188,10 @@ def insert_submission(
     body: Mapping[str, object],
     now: int,
 ) -> None:
-    """Store a submission as the current one; the revision before it stays as history."""
+    """Store a submission as the current one; the revision before it stays as history.
+
+    One that is set aside is stored beside what is current, and never is it itself.
+    """
     if receipt.revision > 1:
         _MAKE_HISTORY.run(connection, assignment=assignment.id)
     _INSERT_SUBMISSION.run(
@@ -167,7 +203,7 @@ def insert_submission(
         rater_id=assignment.rater_id,
         client_key=key,
         revision=receipt.revision,
-        current=True,
+        current=not receipt.set_aside,
         late=receipt.late,
         extra=receipt.extra,
         protocol_hash=protocol_hash,
@@ -175,7 +211,7 @@ def insert_submission(
         body=body,
         submitted_at=now,
         recording_revision=assignment.recording_revision,
-        set_aside=False,
+        set_aside=receipt.set_aside,
     )
 
 
@@ -204,6 +240,7 @@ def insert_mark(
     act: str,
     now: int,
     submission_id: str | None = None,
+    set_aside: bool = False,
 ) -> None:
     """Store that a rater skipped or discarded something, with the reason."""
     _INSERT_MARK.run(
@@ -223,7 +260,7 @@ def insert_mark(
         explanation=departure.explanation,
         made_at=now,
         recording_revision=assignment.recording_revision,
-        set_aside=False,
+        set_aside=set_aside,
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
 from earmark.storage.statements import Statement
-from earmark.storage.tables import item, stimulus, task, task_stimulus, turn, turn_list
+from earmark.storage.tables import earlier_sound, item, stimulus, task, task_stimulus, turn, turn_list
 
 _STIMULI: Final = Statement(
     select(
@@ -21,11 +21,39 @@ _STIMULI: Final = Statement(
         stimulus.c.text,
         stimulus.c.rendition_hash,
         stimulus.c.peaks_hash,
+        stimulus.c.revision,
     )
     .join(task_stimulus, task_stimulus.c.stimulus_id == stimulus.c.id)
     .where(task_stimulus.c.task_id == bindparam("task"))
     .order_by(task_stimulus.c.side)
 )
+
+_EARLIER: Final = Statement(
+    select(
+        earlier_sound.c.duration_s,
+        earlier_sound.c.channels,
+        earlier_sound.c.agent_channel,
+        earlier_sound.c.language,
+        earlier_sound.c.text,
+        earlier_sound.c.rendition_hash,
+        earlier_sound.c.peaks_hash,
+    )
+    .where(
+        earlier_sound.c.stimulus_id == bindparam("stimulus"),
+        earlier_sound.c.last_revision >= bindparam("revision"),
+    )
+    .order_by(earlier_sound.c.last_revision)
+    .limit(1)
+)
+
+_any_list: Final = turn_list.alias()
+_IN_FORCE: Final = (
+    select(func.max(_any_list.c.revision))
+    .where(_any_list.c.stimulus_id == turn_list.c.stimulus_id, _any_list.c.revision <= bindparam("revision"))
+    .correlate(turn_list)
+    .scalar_subquery()
+)
+"""The list that holds at a revision: where only the sound was corrected, that of an earlier one."""
 
 _TURNS: Final = Statement(
     select(
@@ -39,7 +67,7 @@ _TURNS: Final = Statement(
     )
     .join(turn_list, turn_list.c.id == turn.c.turn_list_id)
     .join(task_stimulus, task_stimulus.c.stimulus_id == turn_list.c.stimulus_id)
-    .where(task_stimulus.c.task_id == bindparam("task"), turn_list.c.revision == bindparam("revision"))
+    .where(task_stimulus.c.task_id == bindparam("task"), turn_list.c.revision == _IN_FORCE)
     .order_by(task_stimulus.c.side, turn.c.position)
 )
 
@@ -80,9 +108,19 @@ class StimulusRow:
     peaks_hash: str
 
 
-def stimuli_of_task(connection: Connection, task_id: str) -> tuple[StimulusRow, ...]:
-    """Return the recordings of a task in the order of their sides."""
-    return tuple(StimulusRow(*row) for row in _STIMULI.rows(connection, task=task_id))
+def stimuli_of_task(connection: Connection, task_id: str, *, revision: int) -> tuple[StimulusRow, ...]:
+    """Return the recordings of a task in the order of their sides, as they are at a revision."""
+    return tuple(
+        StimulusRow(*row[:-1]) if row.revision == revision else _earlier(connection, row, revision=revision)
+        for row in _STIMULI.rows(connection, task=task_id)
+    )
+
+
+def _earlier(connection: Connection, row: Any, *, revision: int) -> StimulusRow:  # noqa: ANN401 - a named tuple
+    """Return a recording as it was before its sound was corrected; as it is where only turns were."""
+    now = StimulusRow(*row[:-1])
+    held = _EARLIER.first(connection, stimulus=row.id, revision=revision)
+    return now if held is None else replace(now, **held._asdict())
 
 
 def turns_of_task(connection: Connection, task_id: str, *, revision: int) -> tuple[TurnRow, ...]:

@@ -36,6 +36,14 @@ class NewTurnList:
     person_id: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class CurrentList:
+    """The list that holds now, and where it comes from."""
+
+    origin: Origin
+    turns: tuple[Turn, ...]
+
+
 def add_first_list(connection: Connection, stimulus_id: str, new: NewTurnList, *, at: int) -> str:
     """Give a recording that has no turns yet its first list; return the list's id.
 
@@ -47,11 +55,47 @@ def add_first_list(connection: Connection, stimulus_id: str, new: NewTurnList, *
         select(stimulus.c.revision).where(stimulus.c.id == stimulus_id)
     ).scalar_one()
     list_id = insert_list(connection, stimulus_id, new, revision=revision, at=at)
+    hand_out(connection, stimulus_id)
+    return list_id
+
+
+def hand_out(connection: Connection, stimulus_id: str) -> None:
+    """Open the task of a recording that has waited for its turns."""
     tasks = select(task_stimulus.c.task_id).where(task_stimulus.c.stimulus_id == stimulus_id)
     connection.execute(
         update(task).where(task.c.id.in_(tasks), task.c.state == "preparing").values(state="open")
     )
-    return list_id
+
+
+def turns_given(connection: Connection, stimulus_id: str) -> tuple[Turn, ...] | None:
+    """Return the turns of the last list that a file gave, be it current or not; None where none did."""
+    last = (
+        select(turn_list.c.id)
+        .where(turn_list.c.stimulus_id == stimulus_id, turn_list.c.origin == "given")
+        .order_by(turn_list.c.revision.desc())
+        .limit(1)
+    )
+    list_id = connection.execute(last).scalar_one_or_none()
+    return None if list_id is None else turns_in(connection, list_id)
+
+
+def current_list(connection: Connection, stimulus_id: str) -> CurrentList | None:
+    """Return the list that holds now; None for clips, and before the first list is there."""
+    held = select(turn_list.c.id, turn_list.c.origin).where(
+        turn_list.c.stimulus_id == stimulus_id, turn_list.c.current
+    )
+    row = connection.execute(held).one_or_none()
+    return None if row is None else CurrentList(row.origin, turns_in(connection, row.id))
+
+
+def turns_in(connection: Connection, list_id: str) -> tuple[Turn, ...]:
+    """Return the turns of a list, in order."""
+    query = (
+        select(turn.c.role, turn.c.start_s, turn.c.end_s, turn.c.text)
+        .where(turn.c.turn_list_id == list_id)
+        .order_by(turn.c.position)
+    )
+    return tuple(Turn(*row) for row in connection.execute(query))
 
 
 def insert_list(connection: Connection, stimulus_id: str, new: NewTurnList, *, revision: int, at: int) -> str:

@@ -77,6 +77,7 @@ class DraftBody(StampBody):
 
     body: dict[str, object]
     revises: int | None = None
+    recording_revision: int | None = None
 
 
 class SubmissionBody(BaseModel):
@@ -89,6 +90,13 @@ class SubmissionBody(BaseModel):
     body: dict[str, object]
     revises: int | None = None
     draft: StampBody | None = None
+    recording_revision: int | None = None
+
+    @property
+    def sent(self) -> Sent:
+        """The submission for the services."""
+        stamp = self.draft.stamp if self.draft else None
+        return Sent(self.key, self.language, self.body, self.revises, stamp, self.recording_revision)
 
 
 class ExitBody(BaseModel):
@@ -120,8 +128,16 @@ async def get_assignment(assignment: str, rater: AtWork) -> Response:
 @router.put("/assignments/{assignment}/draft")
 async def put_draft(assignment: str, rater: AtWork, body: DraftBody) -> Response:
     """Keep a draft; 409 with the newer draft where another tab has written meanwhile."""
-    newer = await rater.save_draft(assignment, body.stamp, body.body, revises=body.revises)
-    return json_answer({"sequence": body.sequence}) if newer is None else _behind(newer)
+    saved = await rater.save_draft(
+        assignment,
+        body.stamp,
+        body.body,
+        revises=body.revises,
+        recording_revision=body.recording_revision,
+    )
+    if saved.newer is not None:
+        return _behind(saved.newer)
+    return json_answer({"sequence": body.sequence, "recording": saved.recording})
 
 
 @router.post("/assignments/{assignment}/submission")
@@ -130,8 +146,7 @@ async def submit(assignment: str, rater: AtWork, body: SubmissionBody) -> Respon
 
     409 where it does not know of what is here: a newer draft of another tab, or a submission.
     """
-    stamp = body.draft.stamp if body.draft else None
-    outcome = await rater.submit(assignment, Sent(body.key, body.language, body.body, body.revises, stamp))
+    outcome = await rater.submit(assignment, body.sent)
     if isinstance(outcome, DraftRow):
         return _behind(outcome)
     if isinstance(outcome, Refusal):
@@ -143,6 +158,7 @@ async def submit(assignment: str, rater: AtWork, body: SubmissionBody) -> Respon
             "revision": outcome.revision,
             "late": outcome.late,
             "extra": outcome.extra,
+            "set_aside": outcome.set_aside,
         }
     )
 
@@ -162,7 +178,7 @@ async def audio(assignment: str, stimulus: str, rater: AtWork) -> Response:
         rater.home.objects.file(sound.rendition),
         media_type="audio/mp4",  # FLAC inside, see audio/flac_file.py
         headers={
-            "etag": _opaque_tag(assignment, stimulus),
+            "etag": _opaque_tag(assignment, stimulus, sound.revision),
             "last-modified": _EPOCH,  # the time of import could tell systems apart
             "cache-control": f"private, max-age={_SECONDS_PER_DAY}",
         },
@@ -197,6 +213,7 @@ def _behind(newer: DraftRow) -> Response:
     return problem_answer(ConflictError(message), draft=draft_json(newer))
 
 
-def _opaque_tag(assignment: str, stimulus: str) -> str:
+def _opaque_tag(assignment: str, stimulus: str, revision: int) -> str:
     """Make an entity tag from opaque ids alone: equal sound in two tasks has two tags."""
-    return f'"{hashlib.sha256(f"{assignment} {stimulus}".encode()).hexdigest()[:24]}"'
+    named = f"{assignment} {stimulus} {revision}"
+    return f'"{hashlib.sha256(named.encode()).hexdigest()[:24]}"'

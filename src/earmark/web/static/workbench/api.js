@@ -72,9 +72,9 @@ export async function nextAssignment(study) {
 
 /**
  * @param {string} assignment
- * @param {Stamp & {body: Body, revises: number|null}} draft
+ * @param {Stamp & {body: Body, revises: number|null, recording_revision: number}} draft
  * @param {{keepalive?: boolean, signal?: AbortSignal}} [options] `keepalive` lets it outlive the page.
- * @returns {Promise<{sequence: number}>}
+ * @returns {Promise<{sequence: number, recording: import("./shapes.js").HeardRecording}>}
  */
 export function putDraft(assignment, draft, options) {
   return ask("PUT", `${BASE}/assignments/${assignment}/draft`, draft, options);
@@ -82,7 +82,7 @@ export function putDraft(assignment, draft, options) {
 
 /**
  * @param {string} assignment
- * @param {{key: string, body: Body, language: string, revises: number|null, draft: Stamp}} submission
+ * @param {{key: string, body: Body, language: string, revises: number|null, recording_revision: number, draft: Stamp}} submission
  * @returns {Promise<{submission: string, late: boolean, extra: boolean}>}
  */
 export function postSubmission(assignment, submission) {

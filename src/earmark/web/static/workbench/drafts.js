@@ -38,16 +38,18 @@ export class Drafts extends EventTarget {
 
   /**
    * @param {string} assignment
-   * @param {{base: number, revises: number|null, tab: string, body: () => Body}} options `base` is the sequence of
-   *   the draft that this tab began with, 0 for none, and `revises` the revision that it corrects: they tell the
-   *   server that nothing of another tab is overwritten unseen.
+   * @param {{base: number, revises: number|null, recording: number, tab: string, body: () => Body}} options `base` is the
+   *   sequence of the draft that this tab began with, 0 for none, `revises` the revision that it corrects, and
+   *   `recording` the revision of the recording that is heard here: they tell the server that nothing of another
+   *   tab is overwritten unseen.
    */
-  constructor(assignment, { base, revises, tab, body }) {
+  constructor(assignment, { base, revises, recording, tab, body }) {
     super();
     this.assignment = assignment;
     this.base = base;
     this.sequence = base;
     this.revises = revises;
+    this.recording = recording;
     this.tab = tab;
     this.body = body;
     this.again = () => TRYING.includes(this.state) && this.#arm(0);
@@ -102,7 +104,8 @@ export class Drafts extends EventTarget {
     this.#dirty = false;
     if (!TRYING.includes(this.state)) this.#enter("saving");
     try {
-      await putDraft(this.assignment, this.#next(), { signal: AbortSignal.timeout(LONGEST_SAVE_MS) });
+      const saved = await putDraft(this.assignment, this.#next(), { signal: AbortSignal.timeout(LONGEST_SAVE_MS) });
+      if (saved.recording.corrected) this.dispatchEvent(new CustomEvent("corrected", { detail: saved.recording }));
       this.#retry = FIRST_RETRY_MS;
       this.#enter(this.#dirty ? "waiting" : "saved");
       if (this.#dirty) this.#arm(PAUSE_MS);
@@ -127,7 +130,7 @@ export class Drafts extends EventTarget {
   }
 
   #next() {
-    return { ...this.stamp(), revises: this.revises, body: this.body() };
+    return { ...this.stamp(), revises: this.revises, recording_revision: this.recording, body: this.body() };
   }
 
   /** @param {Problem} problem */

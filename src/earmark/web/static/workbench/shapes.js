@@ -139,6 +139,9 @@
  * @property {Heard} listening
  * @property {{turn: string, key: string}} [view] Where the rater is; the server drops it on submission.
  *
+ * @typedef {{revision: number, corrected: boolean, counts: boolean}} HeardRecording Which revision of the recording
+ *   is heard here, whether it was corrected since, and whether what is made on this one still counts.
+ *
  * @typedef {object} Assignment
  * @property {string} id
  * @property {{name: string, title: string}} study
@@ -147,6 +150,7 @@
  * @property {Protocol} protocol
  * @property {{scenario: Record<string, any>}} item
  * @property {Stimulus[]} stimuli
+ * @property {HeardRecording} recording
  * @property {number|null} revision The revision submitted so far, null before the first.
  * @property {{sequence: number, tab: string, body: Body}|null} draft
  *

@@ -35,6 +35,9 @@ class Workbench extends HTMLElement {
   desk = null;
   /** @type {(() => void)|null} What the page shows while it shows no desk. */
   #message = null;
+  /** The assignment of which it was said that its recording was corrected.
+   * @type {string|undefined} */
+  #toldOf;
   /** What became of the task before. */
   #before = () => "";
 
@@ -69,12 +72,14 @@ class Workbench extends HTMLElement {
     const drafts = new Drafts(assignment.id, {
       base: assignment.draft?.sequence || 0,
       revises: assignment.revision,
+      recording: assignment.recording.revision,
       tab: this.tab,
       body: () => work.draft(),
     });
     work.addEventListener("change", () => drafts.touch());
     work.listening.addEventListener("news", () => drafts.touch());
     drafts.addEventListener("state", () => this.#showHeader());
+    drafts.addEventListener("corrected", (event) => this.#tellOfCorrection(/** @type {CustomEvent} */ (event).detail));
     this.work = work;
     this.drafts = drafts;
     this.player.load(work.stimulus);
@@ -85,6 +90,7 @@ class Workbench extends HTMLElement {
     this.#message = null;
     this.replaceChildren(this.desk);
     this.#showHeader();
+    this.#tellOfCorrection(assignment.recording);
   }
 
   /** Send the answers; "sent" only after the server's answer. */
@@ -96,8 +102,9 @@ class Workbench extends HTMLElement {
     drafts.pause();
     const language = document.documentElement.lang;
     try {
-      const { revision: revises } = work.assignment;
-      const sent = { key: work.key, body: work.submission(), language, revises, draft: drafts.stamp() };
+      const { revision: revises, recording } = work.assignment;
+      const made = { body: work.submission(), language, revises, recording_revision: recording.revision };
+      const sent = { key: work.key, ...made, draft: drafts.stamp() };
       await postSubmission(work.assignment.id, sent);
       await this.#closed(() => say("Submitted"));
     } catch (failure) {
@@ -164,6 +171,17 @@ class Workbench extends HTMLElement {
         make("section", { class: "card empty end", role: "alert" }, make("h1", {}, say("The next task did not come")), make("p", {}, this.#wordsFor(problem)), again),
       );
     });
+  }
+
+  /** Say once that the owner has corrected the recording while it is rated here.
+   * @param {import("./shapes.js").HeardRecording} recording */
+  #tellOfCorrection({ corrected, counts }) {
+    if (!corrected || this.#toldOf === this.work?.assignment.id) return;
+    this.#toldOf = this.work?.assignment.id;
+    const words = counts
+      ? say("The recording was corrected after you began. Go on with what you hear; your answers count.")
+      : say("The recording was corrected after you began, and will be rated again. What you write here is kept, but does not count; you will get the corrected one afterwards.");
+    this.desk?.notify(words);
   }
 
   #ownBindings() {
