@@ -7,7 +7,9 @@ from sqlalchemy import insert, select
 
 from earmark.core.roles import Role
 from earmark.services.members import standing
+from earmark.services.soundchecks import SENTENCES, Finding
 from earmark.storage import tables
+from earmark.web.sound_words import REMARKS, sound_remarks
 from house import House
 from people import NOON
 from rows import StudyRows
@@ -122,6 +124,33 @@ def test_items_are_filtered_by_the_address(house: House) -> None:
         "withdrawn": [],
         "made-up": ["hello", "noise"],
     }
+
+
+def test_what_was_found_about_the_sound_stands_by_its_item_and_can_be_listed_alone(house: House) -> None:
+    rows = StudyRows(house.home.studies["voices"], at=NOON, prefix="odd-")
+    found = [Finding("dead-channel", 1), Finding("broken-off", value=1.5)]
+    rows.recording("hush", details={"findings": [one.as_json() for one in found]})
+    rows.recording("soft", details={"level_db": -40.0})
+    for number in range(4):
+        rows.recording(f"usual {number}", details={"level_db": -20.0})
+    rows.save()
+    owner = house.browser("owner")
+    shown = words(owner.get("/studies/voices/items?state=remarked").text)
+    assert "With remarks on the sound (2)" in shown
+    assert "hush silent channel: right If a speaker is missing there, record it again; if not," in shown
+    assert "breaks off: 1.50 s are missing Copy or export it again" in shown
+    assert "soft 20 dB softer than the other recordings" in shown
+    assert "usual" not in shown
+    owner.post("/preferences", data={"language": "ko"})
+    assert "소리가 없는 채널: 오른쪽" in words(owner.get("/studies/voices/items").text)
+
+
+def test_every_check_has_words_for_the_page() -> None:
+    said = {check for check in REMARKS if check not in {"louder", "softer"}} | {"apart"}
+    assert said == set(SENTENCES)
+    assert all(
+        one.reason for check in SENTENCES for one in sound_remarks([Finding(check, 0, 1.0, "x")], "en")
+    )
 
 
 def test_marks_are_told_in_the_words_of_the_protocol(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
@@ -62,11 +63,17 @@ def overview_of(connection: Connection, study_id: str, *, now: int) -> Overview:
 
 
 def items_of(
-    connection: Connection, study_id: str, *, state: str | None, now: int, page: int
+    connection: Connection,
+    study_id: str,
+    *,
+    state: str | None,
+    now: int,
+    page: int,
+    among: Collection[str] | None = None,
 ) -> Page[TaskRow]:
-    """Return a page of a study's items by name; only those in one state, if one is named."""
+    """Return a page of items by name; only those in one state, or of the tasks ``among``, if named."""
     found = rows.task_rows(
-        connection, study_id, state=state, now=now, limit=PAGE + 1, offset=(page - 1) * PAGE
+        connection, study_id, state=state, now=now, limit=PAGE + 1, offset=(page - 1) * PAGE, among=among
     )
     return Page(found[:PAGE], page, len(found) > PAGE)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, Function, and_, case, func, select
@@ -75,9 +75,16 @@ class MarkRow:
 
 
 def task_rows(
-    connection: Connection, study_id: str, *, state: str | None, now: int, limit: int, offset: int
+    connection: Connection,
+    study_id: str,
+    *,
+    state: str | None,
+    now: int,
+    limit: int,
+    offset: int,
+    among: Collection[str] | None = None,
 ) -> tuple[TaskRow, ...]:
-    """Return tasks by the name of their item; only those in one state, if one is named."""
+    """Return tasks by the name of their item; only those in one state, or ``among`` these, if named."""
     counted = select(func.count()).where(submission.c.task_id == task.c.id, COUNTED).scalar_subquery()
     leased = (
         select(func.count())
@@ -108,6 +115,8 @@ def task_rows(
     )
     if state is not None:
         query = query.where(task.c.state == state)
+    if among is not None:
+        query = query.where(task.c.id.in_(among))
     rows = connection.execute(query).all()
     conditions = _conditions_of(connection, [row[0] for row in rows])
     return tuple(TaskRow(row[0], row[1], conditions[row[0]], *row[2:]) for row in rows)

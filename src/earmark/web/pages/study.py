@@ -12,17 +12,22 @@ from earmark.core.roles import Right
 from earmark.services.home import Home
 from earmark.services.links import open_invitations
 from earmark.services.oversight import ITEM_STATES, items_of, marks_of, open_again, overview_of
+from earmark.services.soundremarks import findings_by_task
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.entrance import go
 from earmark.web.mark_words import mark_words
 from earmark.web.rendering import page
+from earmark.web.sound_words import sound_remarks
 from earmark.web.words import ROLES
 
 router = APIRouter(prefix="/studies/{study}")
 
 Managing = Annotated[StudyAccess, Depends(needs(Right.MANAGE))]
 PageNumber = Annotated[int, Query(alias="page", ge=1, le=100_000)]
+
+REMARKED: Final = "remarked"
+"""What the filter of the items is called that shows those whose sound was remarked upon."""
 
 ACTS: Final = ("discard", "skip")
 
@@ -69,12 +74,26 @@ async def change_state(home: HomeHere, access: Managing, state: Annotated[str, F
 
 @router.get("/items")
 async def show_items(
-    request: Request, home: HomeHere, access: Managing, number: PageNumber = 1, state: str = ""
+    request: Request,
+    home: HomeHere,
+    access: Managing,
+    language: PageLanguage,
+    number: PageNumber = 1,
+    state: str = "",
 ) -> Response:
     """List the items; the filter is in the address, so that a view can be sent."""
+    remarked = state == REMARKED
     chosen = state if state in ITEM_STATES else None
     with home.database.read() as connection:
-        items = items_of(connection, access.study_id, state=chosen, now=home.clock(), page=number)
+        findings = findings_by_task(connection, access.study_id)
+        items = items_of(
+            connection,
+            access.study_id,
+            state=chosen,
+            now=home.clock(),
+            page=number,
+            among=findings if remarked else None,
+        )
     return page(
         request,
         "study-items.html",
@@ -82,7 +101,9 @@ async def show_items(
         access=access,
         study=home.studies[access.study_name],
         items=items,
-        state=chosen,
+        state=REMARKED if remarked else chosen,
+        remarked=len(findings),
+        remarks={task: sound_remarks(found, language) for task, found in findings.items()},
     )
 
 
