@@ -41,7 +41,7 @@ class ImportOptions:
     dry_run: bool = False
 
 
-def start_import(study: Study, options: ImportOptions, *, person_id: str) -> str:
+def start_import(study: Study, options: ImportOptions, *, person_id: str | None) -> str:
     """Let the study's upload be imported, or checked only; return the id of the job.
 
     Raises:

@@ -13,7 +13,7 @@
 
 const AT_ONCE = 3;
 const ANNOUNCED_AT_ONCE = 500;
-const WAITS_MS = [500, 1000, 2000, 4000, 8000];
+const WAITS_MS = [500, 1000, 2000, 4000];
 
 /** What ends the sending until somebody does something about it. */
 export class Halt extends Error {
