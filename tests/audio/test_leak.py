@@ -8,7 +8,8 @@ import soundfile
 
 from earmark.audio.leak import find_leak, own_speech
 from earmark.audio.stretches import Stretch
-from earmark.audio.voice_band import VoiceBand, blocks_of, write_voice_band
+from earmark.audio.voice_band import VoiceBand, write_voice_band
+from earmark.audio.voice_file import blocks_of
 from sounds import DEMO, sine, write_sound
 
 USER, AGENT = 0, 1
@@ -88,12 +89,3 @@ def test_a_voice_band_holds_every_channel_at_16_khz_with_its_levels(tmp_path: Pa
     samples = np.concatenate(list(blocks_of(band.path, channels=2, channel=1)), axis=1)
     assert samples.shape == (1, 126 * 160)
     assert np.abs(samples).max() == pytest.approx(0.05, abs=0.001)
-
-
-@pytest.mark.parametrize(("right", "likeness"), [(0.9, 1), (0, 0)])
-def test_a_voice_band_knows_whether_its_channels_hold_the_same(
-    call: tuple[np.ndarray, int], tmp_path: Path, right: float, likeness: float
-) -> None:
-    samples, rate = call
-    twice = np.stack([samples[AGENT, :rate], samples[AGENT, :rate] * right])
-    assert band_of(twice, rate, tmp_path).likeness == pytest.approx(likeness, abs=0.001)

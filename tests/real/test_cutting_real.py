@@ -14,7 +14,8 @@ from sqlalchemy import select
 from earmark.audio.detectors import RATE_HZ, DetectorName
 from earmark.audio.stretches import Stretch, stretches_of
 from earmark.audio.voice import SETTINGS, VoiceMeter, gain_to_nominal
-from earmark.audio.voice_band import blocks_of, write_voice_band
+from earmark.audio.voice_band import write_voice_band
+from earmark.audio.voice_file import blocks_of
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.storage.tables import turn

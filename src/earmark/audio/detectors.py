@@ -14,8 +14,6 @@ import soxr
 from earshot import Detector
 from numpy.typing import NDArray
 
-from earmark.audio.decode import Block
-
 DetectorName = Literal["fast", "accurate"]
 
 RATE_HZ: Final = 16_000
@@ -91,7 +89,7 @@ class FrameCutter:
             else soxr.ResampleStream(sample_rate_hz, RATE_HZ, channels, dtype=np.float32, quality=soxr.MQ)
         )
 
-    def add(self, block: Block) -> NDArray[np.float32]:
+    def add(self, block: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the frames that are whole now, shape (channels, frames, samples), values in -1..1."""
         return self._cut(self._resampled(block, last=False))
 
@@ -102,7 +100,7 @@ class FrameCutter:
         fill = -(self._left.shape[1] + end.shape[1]) % self.frame_samples
         return self._cut(np.concatenate([end, np.zeros((self._channels, fill), np.float32)], axis=1))
 
-    def _resampled(self, block: Block, *, last: bool) -> NDArray[np.float32]:
+    def _resampled(self, block: NDArray[np.float32], *, last: bool) -> NDArray[np.float32]:
         if self._resampler is None:
             return block
         chunk = self._resampler.resample_chunk(np.ascontiguousarray(block.T), last=last)

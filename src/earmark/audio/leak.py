@@ -21,6 +21,7 @@ from earmark.audio.detectors import RATE_HZ
 from earmark.audio.speech_level import FRAME_S
 from earmark.audio.stretches import Stretch, join
 from earmark.audio.voice_band import LEVEL_SAMPLES, VoiceBand
+from earmark.audio.voice_file import pieces_of
 
 _HOP_FRAMES: Final = 25
 _WINDOW_SAMPLES: Final = 2 * _HOP_FRAMES * LEVEL_SAMPLES
@@ -115,7 +116,8 @@ def _impulse_response(
     inside = (hertz > _BAND_HZ[0]) & (hertz < _BAND_HZ[1])
     cross = np.zeros(len(hertz), np.complex64)
     power = np.zeros(len(hertz), np.float32)
-    for piece in band.pieces(windows * _HOP_FRAMES * LEVEL_SAMPLES, _WINDOW_SAMPLES):
+    starts = windows * _HOP_FRAMES * LEVEL_SAMPLES
+    for piece in pieces_of(band.path, channels=band.channels, starts=starts, samples=_WINDOW_SAMPLES):
         spectra = rfft(piece * shape, axis=1)
         weight = np.float32(1 / np.sqrt((np.abs(spectra[:, inside]) ** 2).mean(axis=1) + 1e-12).prod())
         cross += spectra[source].conj() * spectra[target] * weight

@@ -7,6 +7,7 @@ the sound came from. Sixteen bits put the noise 96 dB below full scale, under th
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,6 +21,7 @@ from earmark.audio.pair import Pair, open_pair
 from earmark.audio.peaks import PeaksFile
 from earmark.audio.resampling import resampled
 from earmark.audio.sound_meter import SoundMeasures, SoundMeter
+from earmark.audio.voice_band import VoiceBand, VoiceBandFile
 
 HIGHEST_RATE_HZ: Final = 48_000
 MOST_CHANNELS: Final = 2
@@ -39,6 +41,7 @@ class Rendition:
         measures: What it is like as a whole.
         highest: Largest absolute sample of the source; above 1 where a lossy codec overshot full scale.
         not_finite: Samples of the source that were no numbers (NaN, infinite) and became silence.
+        voice: What detectors of speech take, where it was asked for and there are two channels.
     """
 
     source: SoundInfo
@@ -47,12 +50,16 @@ class Rendition:
     measures: SoundMeasures
     highest: float
     not_finite: int
+    voice: VoiceBand | None = None
 
 
-def render(source: Path, target: Path, *, peaks: Path, agent: Path | None = None) -> Rendition:
+def render(
+    source: Path, target: Path, *, peaks: Path, voice: Path | None = None, agent: Path | None = None
+) -> Rendition:
     """Write the rendition of ``source`` and its peaks in one pass; memory does not grow with the length.
 
-    With ``agent`` the source holds the user alone, and both are heard together (`earmark.audio.pair`).
+    With ``voice``, the voice band of a recording of two channels is written there in the same pass. With
+    ``agent`` the source holds the user alone, and both are heard together (`earmark.audio.pair`).
 
     Raises:
         UndecodableError: No sound can be taken from it, it has more than two channels, or a rate that no
@@ -67,14 +74,32 @@ def render(source: Path, target: Path, *, peaks: Path, agent: Path | None = None
         with (
             FlacFile(target, sample_rate_hz=rate, channels=sound.channels) as out,
             PeaksFile(peaks, sample_rate_hz=rate, channels=sound.channels) as drawn,
+            _voice_file(voice, rate, channels=sound.channels) as band,
         ):
             for block in resampled(sound.blocks(), sound.sample_rate_hz, rate, channels=sound.channels):
                 samples = _quantised(block)
                 out.write(samples)
                 drawn.write(samples)
                 meter.add(samples)
-        measures = meter.measures()
-        return Rendition(sound.info, sound.parts, rate, measures, sound.highest, sound.not_finite)
+                if band is not None:
+                    band.write(samples)
+        return Rendition(
+            source=sound.info,
+            parts=sound.parts,
+            sample_rate_hz=rate,
+            measures=meter.measures(),
+            highest=sound.highest,
+            not_finite=sound.not_finite,
+            voice=None if band is None else band.band(),
+        )
+
+
+def _voice_file(
+    path: Path | None, rate: int, *, channels: int
+) -> VoiceBandFile | AbstractContextManager[None]:
+    if path is None or channels == 1:
+        return nullcontext()
+    return VoiceBandFile(path, sample_rate_hz=rate, channels=channels)
 
 
 def _refuse_many_channels(sound: Sound | Pair) -> None:

@@ -55,8 +55,8 @@ class SpeechWatch:
 
     def _hear(self, frames: NDArray[np.float32]) -> None:
         for channel, ear in enumerate(self._ears):
-            if self.speech_s[channel] >= self._enough_s:
-                continue
+            if self.speech_s[channel] >= self._enough_s or not frames[channel].any():
+                continue  # it has spoken enough, or is digital silence
             for probability in ear.hear(frames[channel]):
                 self._count(channel, probability)
                 if self.speech_s[channel] >= self._enough_s:

@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from earmark.audio.decode import Block
 from earmark.audio.detectors import FRAME_SAMPLES, RATE_HZ, DetectorName, Ear, FrameCutter
 
 NOMINAL_DB: Final = -26.0
@@ -101,7 +100,7 @@ class VoiceMeter:
         self._seen = 0
         self._heard: list[NDArray[np.float32]] = [np.empty((channels, 0), np.float32)]
 
-    def add(self, block: Block) -> None:
+    def add(self, block: NDArray[np.float32]) -> None:
         """Take the next samples, shape (channels, samples), all finite."""
         self._seen += block.shape[1]
         self._hear(self._frames.add(block * self._gains))

@@ -1,26 +1,26 @@
-"""A recording as detectors of speech take it: 16 kHz, 16 bits, in a file of its own, with its levels.
+"""A recording as detectors of speech take it, in a file of its own, with its levels.
 
 Levels are known only when all of it has passed, and speech is looked for at a known level, so the recording
-passes twice. The second time it is read from here, which costs a hundredth of decoding it again, and memory
-does not grow with its length but by a few bytes for every 10 ms.
+passes twice. It is written while it is decoded for other ends, and the second time it is read from here;
+memory does not grow with its length but by a few bytes for every 10 ms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from types import TracebackType
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from earmark.audio.decode import BLOCK_SAMPLES, Block, open_sound
+from earmark.audio.decode import open_sound
 from earmark.audio.detectors import RATE_HZ, FrameCutter
 from earmark.audio.speech_level import FRAME_S, speech_level
+from earmark.audio.voice_file import FULL_SCALE
 
 LEVEL_SAMPLES: Final = round(RATE_HZ * FRAME_S)
-_FULL_SCALE: Final = 32_768
 _SILENCE_POWER: Final = 1e-12
 
 
@@ -29,74 +29,72 @@ class VoiceBand:
     """One recording in its file.
 
     Attributes:
-        path: Samples of 16 bits at 16 kHz, channels in turn.
+        path: A file as `earmark.audio.voice_file` reads it, filled up to a whole 10 ms.
         channels: Number of channels.
-        duration_s: Length of the recording in seconds; the file is filled up to a whole 10 ms.
+        duration_s: Length of the recording in seconds.
         powers_db: Shape (channels, frames): mean power of every 10 ms, in dB relative to full scale.
-        likeness: Correlation of the two channels, -1..1; 0 for one channel and where one of them is silent.
     """
 
     path: Path
     channels: int
     duration_s: float
     powers_db: NDArray[np.float32]
-    likeness: float
 
     def level_db(self, channel: int) -> float | None:
         """Return the level of the speech in one channel; None for digital silence."""
         return speech_level(self.powers_db[channel])
 
-    def pieces(self, starts: NDArray[np.int64], samples: int) -> Iterator[Block]:
-        """Yield a piece at each start (a sample), shape (channels, samples); none past the end."""
-        with self.path.open("rb") as stream:
-            for start in starts.tolist():
-                stream.seek(start * self.channels * 2)
-                read = np.fromfile(stream, np.int16, samples * self.channels)
-                if read.size == samples * self.channels:
-                    yield _floats(read.reshape(-1, self.channels).T)
+
+class VoiceBandFile:
+    """A voice band under way; it is whole once the ``with`` block is left."""
+
+    def __init__(self, path: Path, *, sample_rate_hz: int, channels: int) -> None:
+        self._path = path
+        self._stream = path.open("wb")
+        self._rate = sample_rate_hz
+        self._channels = channels
+        self._seen = 0
+        self._frames = FrameCutter(
+            channels=channels, sample_rate_hz=sample_rate_hz, frame_samples=LEVEL_SAMPLES
+        )
+        self._powers: list[NDArray[np.float32]] = [np.empty((channels, 0), np.float32)]
+
+    def write(self, samples: NDArray[np.int16]) -> None:
+        """Take the next samples, shape (channels, samples)."""
+        self._seen += samples.shape[1]
+        self._keep(self._frames.add(samples * np.float32(1 / FULL_SCALE)))
+
+    def band(self) -> VoiceBand:
+        """Return what was written, once the ``with`` block is left."""
+        decibels = 10 * np.log10(np.concatenate(self._powers, axis=1) + np.float32(_SILENCE_POWER))
+        return VoiceBand(self._path, self._channels, self._seen / self._rate, decibels)
+
+    def _keep(self, frames: NDArray[np.float32]) -> None:
+        self._powers.append(np.einsum("cfs,cfs->cf", frames, frames) / np.float32(LEVEL_SAMPLES))
+        samples = np.rint(frames.reshape(self._channels, -1).T * np.float32(FULL_SCALE))
+        self._stream.write(samples.clip(-FULL_SCALE, FULL_SCALE - 1).astype(np.int16).tobytes())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._stream:
+            if kind is None:
+                self._keep(self._frames.rest())
 
 
-def blocks_of(path: Path, *, channels: int, channel: int) -> Iterator[Block]:
-    """Yield the samples of one channel of a voice band in order, shape (1, samples), values in -1..1."""
-    with path.open("rb") as stream:
-        while (read := np.fromfile(stream, np.int16, BLOCK_SAMPLES * channels)).size:
-            yield _floats(read.reshape(-1, channels)[:, channel])[None]
-
-
-def write_voice_band(source: Path, target: Path) -> VoiceBand:
-    """Decode a recording and write its voice band.
+def write_voice_band(rendition: Path, target: Path) -> VoiceBand:
+    """Write the voice band of a rendition that was made before.
 
     Raises:
         UndecodableError: No sound can be taken from it.
         OSError: It cannot be written, such as on a full disk.
     """
-    with open_sound(source) as sound, target.open("wb") as out:
-        frames = FrameCutter(
-            channels=sound.channels, sample_rate_hz=sound.sample_rate_hz, frame_samples=LEVEL_SAMPLES
-        )
-        powers: list[NDArray[np.float32]] = []
-        products = np.zeros((sound.channels, sound.channels))
-        for block in _and_rest(sound.blocks(), frames):
-            powers.append(np.einsum("cfs,cfs->cf", block, block) / np.float32(LEVEL_SAMPLES))
-            flat = block.reshape(sound.channels, -1)
-            products += flat @ flat.T
-            samples = np.rint(flat.T * np.float32(_FULL_SCALE)).clip(-_FULL_SCALE, _FULL_SCALE - 1)
-            out.write(samples.astype(np.int16).tobytes())
-        decibels = 10 * np.log10(np.concatenate(powers, axis=1) + np.float32(_SILENCE_POWER))
-        return VoiceBand(target, sound.channels, sound.info.duration_s, decibels, _likeness(products))
-
-
-def _and_rest(blocks: Iterator[Block], frames: FrameCutter) -> Iterator[NDArray[np.float32]]:
-    for block in blocks:
-        yield frames.add(block)
-    yield frames.rest()
-
-
-def _likeness(products: NDArray[np.float64]) -> float:
-    if len(products) == 1 or not products.diagonal().all():
-        return 0.0
-    return float(products[0, 1] / np.sqrt(products[0, 0] * products[1, 1]))
-
-
-def _floats(samples: NDArray[np.int16]) -> NDArray[np.float32]:
-    return samples.astype(np.float32) / np.float32(_FULL_SCALE)
+    with open_sound(rendition) as sound:
+        out = VoiceBandFile(target, sample_rate_hz=sound.sample_rate_hz, channels=sound.channels)
+        with out:
+            for block in sound.blocks():
+                out.write(np.rint(block * FULL_SCALE).clip(-FULL_SCALE, FULL_SCALE - 1).astype(np.int16))
+        return out.band()

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Final
 
 from earmark.audio.detectors import DetectorMissingError, DetectorName, require
 from earmark.audio.leak import Leak
 from earmark.audio.voice import SETTINGS
-from earmark.audio.voice_band import write_voice_band
+from earmark.audio.voice_band import VoiceBand
 from earmark.core.cutting import CutSettings, Span, cut_turns
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.turns import Role, Turn
-from earmark.services.listening import Heard, TellShare, listen
+from earmark.services.hearing import TellShare
+from earmark.services.listening import Heard, listen
 from earmark.services.studies import Study
 from earmark.storage.turnlists import NewTurnList
 
-SAME_SOUND: Final = "has the same sound in both channels, so who speaks when cannot be told"
-_LIKENESS: Final = 0.95
-"""Two channels that are as like as this, at any level, are one recording twice."""
-
-ONE_CHANNEL_REMEDY: Final = (
-    "Bring it with one speaker a channel, as one file for each speaker (NAME_user and NAME_agent), or with a "
-    "list of its turns beside it, such as '{name}.turns.json'."
-)
 _CHANNELS: Final = ("left", "right")
 
 
@@ -69,24 +61,18 @@ class Cutter:
         except DetectorMissingError as missing:
             raise EnvironmentProblemError(str(missing)) from missing
 
-    def cut(self, sound: Path, scratch: Path, *, agent_channel: int, tell: TellShare) -> Cut:
+    def cut(self, band: VoiceBand, *, agent_channel: int, tell: TellShare) -> Cut:
         """Cut the turns of a recording of two channels.
 
         Args:
-            sound: The recording, in any form that can be decoded.
-            scratch: A file that is written on the way, 64 kB for each second.
+            band: The recording as detectors take it.
             agent_channel: 0 left, 1 right.
             tell: Told how far it is, for what takes longer than a second.
 
         Raises:
             EnvironmentProblemError: A process that listened came to grief.
         """
-        band = write_voice_band(sound, scratch)
-        if band.likeness > _LIKENESS:
-            return Cut((), {}, reason=SAME_SOUND, remedy=ONE_CHANNEL_REMEDY.format(name="NAME"))
-        heard = listen(band, self._detector, tell=tell)
-        scratch.unlink()
-        return self._judge(heard, agent_channel)
+        return self._judge(listen(band, self._detector, tell=tell), agent_channel)
 
     def _judge(self, heard: Heard, agent_channel: int) -> Cut:
         channels: dict[Role, int] = {"agent": agent_channel, "user": 1 - agent_channel}

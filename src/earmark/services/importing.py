@@ -234,7 +234,7 @@ def _take_as(job: _Job, recording: Recording, match: Match) -> _Outcome:
     with tempfile.TemporaryDirectory(prefix=WORK, dir=job.study.home.settings.home) as folder:
         made = _Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
         try:
-            rendition = render(recording.path, made.rendition, peaks=made.peaks, agent=recording.agent_path)
+            rendition = _rendered(job, recording, made)
         except UndecodableError as error:
             return _undecodable(recording, error)
         if match.kind == "same":
@@ -242,6 +242,19 @@ def _take_as(job: _Job, recording: Recording, match: Match) -> _Outcome:
         if match.known is not None:
             return _replace(job, recording, match.known, rendition, made)
         return _bring_in(job, recording, rendition, made)
+
+
+def _rendered(job: _Job, recording: Recording, made: _Made) -> Rendition:
+    """Render a recording, with what turns are cut from where it is a conversation without a list of them."""
+    has_list = recording.turns is not None or recording.turns_path is not None
+    to_cut = job.study.protocol.item.kind == "conversation" and not has_list
+    return render(
+        recording.path,
+        made.rendition,
+        peaks=made.peaks,
+        voice=made.rendition.with_name("voice") if to_cut else None,
+        agent=recording.agent_path,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +304,7 @@ def _replace(job: _Job, recording: Recording, known: Known, rendition: Rendition
 
     turn_list = _list_given(recording, inspection)
     if inspection.waits_for_turns:
-        cut = _cut(job, recording, inspection, made, None)
+        cut = _cut(job, recording, inspection, rendition, None)
         if cut.reason:
             return _Outcome(refused=[Refusal(str(recording.path), None, cut.reason, cut.remedy)])
         turn_list = cut.as_list()
@@ -383,7 +396,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
         stimulus_id = added.stimulus_id
         outcome.warnings.extend(_surprises(recording, added))
     if inspection.waits_for_turns:
-        cut = _cut(job, recording, inspection, made, stimulus_id)
+        cut = _cut(job, recording, inspection, rendition, stimulus_id)
         if cut.reason:
             return _Outcome(refused=[Refusal(str(recording.path), None, cut.reason, cut.remedy)])
         outcome.warnings.extend(Remark(str(recording.path), None, warning) for warning in cut.warnings)
@@ -412,16 +425,17 @@ def _compare(known: Sequence[Peer], outcomes: Sequence[_Outcome]) -> None:
 
 
 def _cut(
-    job: _Job, recording: Recording, inspection: Inspection, made: _Made, stimulus_id: str | None
+    job: _Job, recording: Recording, inspection: Inspection, rendition: Rendition, stimulus_id: str | None
 ) -> Cut:
     """Cut the turns of a recording and store them; one that has none is taken out again."""
-    assert inspection.agent_channel is not None  # noqa: S101 - without it the recording was refused
+    agent, band = inspection.agent_channel, rendition.voice
+    assert agent is not None  # noqa: S101 - without it the recording was refused
+    assert band is not None  # noqa: S101 - it was asked for
 
     def tell(share: float) -> None:
         job.shares[recording.path] = share
 
-    scratch = made.rendition.with_name("voice")
-    cut = job.cutter.cut(made.rendition, scratch, agent_channel=inspection.agent_channel, tell=tell)
+    cut = job.cutter.cut(band, agent_channel=agent, tell=tell)
     if stimulus_id is not None:
         conclude(job.study, stimulus_id, cut)
     return cut

@@ -10,7 +10,6 @@ from earmark.core.imports import Refusal, Remark
 from earmark.core.speakers import Casting
 from earmark.core.turn_check import check_turns
 from earmark.core.turns import Turn
-from earmark.services.cutting import ONE_CHANNEL_REMEDY, SAME_SOUND
 from earmark.services.recordings import CHANNELS, Recording
 from earmark.services.soundchecks import Finding, findings_of, findings_of_file, has_equal_channels, remark_on
 from earmark.services.studies import Study
@@ -46,6 +45,14 @@ _BEYOND: Final = 16.0
 
 _DIVIDE: Final = "Divide the samples by 32,768 (or write them as 16-bit integers) and import again."
 _ONE_CHANNEL: Final = "has one channel and no list of turns, so who speaks when cannot be told"
+_SAME_SOUND: Final = "has the same sound in both channels, so who speaks when cannot be told"
+_APART: Final = (
+    "Bring it with one speaker a channel, as one file for each speaker (NAME_user and NAME_agent), or with a "
+    "list of its turns beside it, such as '{name}.turns.json'."
+)
+_LIKENESS: Final = 0.95
+"""Two channels more like than this, at any level, hold the same talk, whatever noise was added to one."""
+
 _NO_CHANNEL: Final = "has two channels, and nothing says on which of them the agent speaks"
 _TWO_CHANNELS_SAID: Final = (
     "the manifest puts the agent on one channel and the turn list on the other: the manifest holds"
@@ -113,9 +120,9 @@ def inspect_list(
 def _find_whether_to_cut(inspection: Inspection, recording: Recording, rendition: Rendition) -> None:
     """Let turns be cut where each speaker has a channel, or refuse."""
     one_channel = rendition.source.channels == 1
-    if one_channel or has_equal_channels(rendition.measures):
-        remedy = ONE_CHANNEL_REMEDY.format(name=recording.path.stem)
-        reason = _ONE_CHANNEL if one_channel else SAME_SOUND
+    if one_channel or (rendition.measures.likeness or 0) > _LIKENESS:
+        remedy = _APART.format(name=recording.path.stem)
+        reason = _ONE_CHANNEL if one_channel else _SAME_SOUND
         inspection.refused.append(Refusal(str(recording.path), None, reason, remedy))
     else:
         inspection.waits_for_turns = True

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from earmark.audio.voice_band import write_voice_band
 from earmark.core.imports import Refusal, Remark
 from earmark.core.progress import IsStopped
 from earmark.services.cutting import Cut, Cutter
@@ -48,7 +49,8 @@ def take_up(study: Study, cutter: Cutter, is_stopped: IsStopped) -> Iterator[Tak
 def _take_up_one(study: Study, cutter: Cutter, one: Waiting) -> TakenUp:
     with tempfile.TemporaryDirectory(prefix=WORK, dir=study.home.settings.home) as folder:
         sound = study.home.objects.file(one.rendition_hash)
-        cut = cutter.cut(sound, Path(folder) / "voice", agent_channel=one.agent_channel, tell=never_told)
+        band = write_voice_band(sound, Path(folder) / "voice")
+        cut = cutter.cut(band, agent_channel=one.agent_channel, tell=never_told)
     if not conclude(study, one.stimulus_id, cut):
         return TakenUp()
     if cut.reason:
