@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+import gc
+import os
+import signal
 import socket
+from collections.abc import Iterator
 
 import pytest
 
 from earmark.core.errors import EnvironmentProblemError
 from earmark.services.home import Home
 from earmark.web.server import serve
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 def test_a_port_in_use_is_told(home: Home) -> None:
@@ -16,3 +22,27 @@ def test_a_port_in_use_is_told(home: Home) -> None:
         with pytest.raises(EnvironmentProblemError) as refused:
             serve(home, host="127.0.0.1", port=port, announce=pytest.fail)
     assert str(refused.value) == told
+
+
+@pytest.fixture
+def ordinary_process() -> Iterator[None]:
+    """Take back what serving does to the whole process."""
+    threshold, handlers = gc.get_threshold(), {one: signal.getsignal(one) for one in STOPS}
+    yield
+    gc.set_threshold(*threshold)
+    gc.unfreeze()
+    for one, handler in handlers.items():
+        signal.signal(one, handler)
+
+
+@pytest.mark.usefixtures("ordinary_process")
+@pytest.mark.parametrize("stop", STOPS)
+def test_a_signal_that_comes_before_the_first_request_ends_the_server(home: Home, stop: int) -> None:
+    told: list[str] = []
+
+    def stop_at_once(address: str) -> None:
+        told.append(address)
+        os.kill(os.getpid(), stop)
+
+    serve(home, host="127.0.0.1", port=0, announce=stop_at_once)
+    assert len(told) == 1

@@ -46,7 +46,6 @@ def serve(home: Home, *, host: str, port: int, announce: Announce) -> None:
         with server_lock(home.settings.home, address=address):
             sweep(home)
             app = create_app(home)
-            announce(address)
             config = uvicorn.Config(
                 app,
                 http="httptools",
@@ -57,11 +56,13 @@ def serve(home: Home, *, host: str, port: int, announce: Announce) -> None:
                 server_header=False,
                 timeout_graceful_shutdown=GRACE_S,
             )
-            _end_quietly()
+            server = uvicorn.Server(config)
+            _end_when_told(server)
+            announce(address)
             _collect_seldom()
             with Runner(home, JOBS) as runner:
                 app.state.wake_jobs = runner.wake
-                uvicorn.Server(config).run(sockets=[listener])
+                server.run(sockets=[listener])
 
 
 def set_up_address(home: Home, address: str) -> str | None:
@@ -110,10 +111,14 @@ def _address(home: Home, host: str, port: int) -> str:
     return home.settings.public_url.rstrip("/") or f"http://{name}:{port}"
 
 
-def _end_quietly() -> None:
-    """Let the server end by its own handlers; the signal that it raises again afterwards does nothing."""
+def _end_when_told(server: uvicorn.Server) -> None:
+    """Let a signal end the server also before its own handlers are there, and when it raises it again."""
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
+        signal.signal(number, end)
 
 
 def _collect_seldom() -> None:
