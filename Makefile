@@ -2,10 +2,17 @@
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+PIP := $(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt
 WORKERS ?= 2
 
-.PHONY: help install install-dev system demo test lint types unit server browser real bench proof clean
+# The stages of the tests, the longest first. They run beside each other, since most of them wait most of the
+# time, and each shows what it has to say in one piece when it ends (where `make` can do that: from 4.0).
+STAGES := browser server real unit types lint
+ABREAST ?= 3
+BESIDE := --no-print-directory --jobs $(ABREAST) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+PASSED := $(VENV)/passed
+
+.PHONY: help install install-dev system demo test $(STAGES) bench proof clean
 
 help:
 	@echo "make demo    install, then run the demo and print its address"
@@ -15,7 +22,7 @@ help:
 
 install: $(VENV)/installed
 
-install-dev: $(VENV)/installed-dev system
+install-dev: $(VENV)/installed-dev node_modules/.package-lock.json system
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -26,9 +33,14 @@ $(VENV)/installed: $(BIN)/python pyproject.toml constraints.txt
 	@$(BIN)/python -c "import earmark.services.demo, earmark.web.server"
 	@touch $@
 
-$(VENV)/installed-dev: $(VENV)/installed
-	$(PIP) -e '.[dev]'
-	@touch $@
+$(VENV)/installed-dev: $(BIN)/python pyproject.toml constraints.txt
+	$(PIP) --no-compile -e '.[dev]'
+	@$(BIN)/python -c "import earmark.services.demo, earmark.web.server, hypothesis, playwright.sync_api"
+	@touch $(VENV)/installed $@
+
+# Node checks the types of the JavaScript, and nothing else: who has none goes without.
+node_modules/.package-lock.json: package-lock.json
+	@if command -v npm >/dev/null 2>&1; then npm ci --silent --no-audit --no-fund; fi
 
 # Chromium and a Korean font, for the browser tests: from Debian, where they are missing and we may.
 system:
@@ -39,16 +51,24 @@ demo: export EARMARK_HOME ?= earmark-demo
 demo: install
 	$(BIN)/earmark demo
 
-test: install-dev lint types unit server browser real
+test:
+	@$(MAKE) $(BESIDE) install-dev
+	@rm -rf $(PASSED) && mkdir $(PASSED)
+	@$(MAKE) $(BESIDE) --keep-going $(STAGES:%=$(PASSED)/%) || { cd $(PASSED); \
+	for stage in $(STAGES); do [ -e $$stage ] || echo "FAILED: make $$stage" >&2; done; exit 1; }
+	@echo "All stages passed: $(STAGES)"
+
+$(PASSED)/%: %
+	@touch $@
 
 lint:
 	$(BIN)/ruff check src tests tools
 	$(BIN)/ruff format --check src tests tools
 	$(BIN)/lint-imports
 
-types:
+types: node_modules/.package-lock.json
 	$(BIN)/mypy
-	@if command -v npm >/dev/null 2>&1; then npm ci --silent && npx tsc; \
+	@if command -v npm >/dev/null 2>&1; then npx tsc; \
 	else echo "npm is not here: the types of the JavaScript were not checked"; fi
 
 unit:
@@ -56,14 +76,14 @@ unit:
 
 # Tests that start Earmark in a process of its own: servers, commands, kills.
 server:
-	$(BIN)/pytest -m "server and not browser"
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "server and not browser"
 
 browser:
-	$(BIN)/pytest -m "browser and not real"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "browser and not real"
 
 # Tests with recordings and scores from elsewhere; skipped where there are none (CONTRIBUTING.md).
 real:
-	$(BIN)/pytest -m real
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m real
 
 bench: install-dev
 	$(BIN)/python tests/bench/submissions.py

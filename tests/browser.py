@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from earmark.services.home import open_home
 from earmark.services.studies import Study
@@ -26,6 +26,11 @@ QUIET = (
 )
 EXPECTED = ("Failed to load resource", "Cross-Origin-Opener-Policy header has been ignored")
 """What Chromium itself says: of lost networks that tests make, and of addresses without HTTPS."""
+
+PATIENCE_MS = 30_000
+"""What is there comes at once; only what is missing, or a machine with much else to do, takes this long."""
+
+expect.set_options(timeout=PATIENCE_MS)
 
 WATCH = """
 window.violations = [];
@@ -70,7 +75,7 @@ def open_page(site: Site, chromium: Browser) -> Iterator[OpenPage]:
         context = chromium.new_context(viewport=viewport)
         context.add_cookies([{"name": "earmark", "value": token, "url": site.address}])
         context.add_init_script(WATCH)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         if prepare:
             prepare(context)
         page = context.new_page()

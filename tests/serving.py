@@ -5,11 +5,13 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -17,15 +19,20 @@ from typing import Any, Self
 from earmark.services.home import Home
 from people import token_of
 
-_PATIENCE_S = 30
+_PATIENCE_S = 90  # with other stages of the tests beside it, a start takes its time
 
 
 def free_port() -> int:
-    """Return a port on the loopback that nobody holds right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port on the loopback that nobody holds right now.
+
+    It is none of those that the system gives to connections (from 32768 on Linux), so that no client takes it
+    before the server does, nor while the server is down.
+    """
+    while True:
+        port = random.SystemRandom().randrange(10_240, 32_768)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @dataclass
@@ -45,11 +52,11 @@ class Server:
         environment = os.environ | {"EARMARK_HOME": str(self.folder)}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        deadline = time.monotonic() + _PATIENCE_S
-        while not self._answers():
-            if time.monotonic() > deadline or self.process.poll() is not None:
-                raise RuntimeError((self.folder / "server.log").read_text())
-            time.sleep(0.02)
+        try:
+            self._wait(self.process)
+        except BaseException:
+            self.kill()
+            raise
 
     def kill(self) -> None:
         """End it as a power cut would: no warning, no clean-up."""
@@ -63,6 +70,13 @@ class Server:
             self.process.send_signal(how)
             self.process.wait(_PATIENCE_S)
             self.process = None
+
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
+        """Wait until it answers, for as long as the timeout of the test lets us."""
+        while not self._answers():
+            if process.poll() is not None:
+                raise RuntimeError((self.folder / "server.log").read_text())
+            time.sleep(0.02)
 
     def _answers(self) -> bool:
         try:

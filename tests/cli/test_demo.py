@@ -33,8 +33,17 @@ def counts(folder: Path) -> dict[str, tuple[int, int, int]]:
     return {name: (one.votes_in, one.votes_wanted, one.raters_active) for name, one in progress.items()}
 
 
-def test_the_demo_makes_two_studies_with_results_once(tmp_path: Path) -> None:
+def assert_that_the_conditions_come_apart(folder: Path) -> None:
+    with open_home(folder) as home:
+        results = home.studies[CONVERSATIONS].results()
+    for question in results.questions:
+        means = {row.condition: row.score.mean for row in question.conditions}
+        assert sorted(means, key=lambda name: -(means[name] or 0)) == ["Fjord", "Meadow", "Pebble"]
+
+
+def test_the_demo_makes_two_studies_whose_conditions_come_apart_and_makes_them_once(tmp_path: Path) -> None:
     first = run_demo(tmp_path)
+    assert_that_the_conditions_come_apart(tmp_path)
     assert sorted(first["links"]) == ["owner", "rater", "reviewer"]
     assert first["studies"] == [CONVERSATIONS, CLIPS]
     expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
@@ -42,15 +51,6 @@ def test_the_demo_makes_two_studies_with_results_once(tmp_path: Path) -> None:
     second = run_demo(tmp_path)
     assert second["studies"] == first["studies"]
     assert counts(tmp_path) == expected
-
-
-def test_the_conditions_of_the_demo_come_apart(tmp_path: Path) -> None:
-    run_demo(tmp_path)
-    with open_home(tmp_path) as home:
-        results = home.studies[CONVERSATIONS].results()
-    for question in results.questions:
-        means = {row.condition: row.score.mean for row in question.conditions}
-        assert sorted(means, key=lambda name: -(means[name] or 0)) == ["Fjord", "Meadow", "Pebble"]
 
 
 def test_a_demo_that_was_cut_off_is_finished_by_the_next_run(

@@ -40,13 +40,8 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], dict[str, str
             server.kill()
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("served")
-
-
-def test_a_first_run_is_set_up_by_its_link_and_a_second_server_is_refused(folder: Path) -> None:
-    with serving(folder) as (server, announced):
+def test_a_first_run_is_set_up_by_its_link_and_a_second_server_is_refused(tmp_path: Path) -> None:
+    with serving(tmp_path) as (server, announced):
         link = announced["set_up"] or ""
         assert link.startswith(f"{announced['address']}/links/")
         assert announced["sign_in"] is None
@@ -54,7 +49,7 @@ def test_a_first_run_is_set_up_by_its_link_and_a_second_server_is_refused(folder
         assert (done.status_code, done.headers["location"]) == (303, "/")
 
         second = subprocess.run(
-            (*COMMAND, "--home", str(folder)), capture_output=True, text=True, check=False
+            (*COMMAND, "--home", str(tmp_path)), capture_output=True, text=True, check=False
         )
         assert (second.returncode, second.stdout) == (3, "")
         assert f"process {server.pid} at {announced['address']}" in second.stderr
@@ -75,11 +70,13 @@ def test_a_founder_without_a_password_gets_a_link_that_signs_in_once(tmp_path: P
         assert server.wait(timeout=20) == 0
 
 
-def test_after_a_kill_the_folder_is_served_again_and_remembers_its_people(folder: Path) -> None:
-    with serving(folder) as (server, _):
+def test_after_a_kill_the_folder_is_served_again_and_remembers_its_people(tmp_path: Path) -> None:
+    with open_home(tmp_path) as home:
+        make_founder(home, "Ada", password="ten letters or more")
+    with serving(tmp_path) as (server, _):
         os.kill(server.pid, signal.SIGKILL)
         server.wait(timeout=20)
-    with serving(folder) as (server, announced):
+    with serving(tmp_path) as (server, announced):
         assert (announced["set_up"], announced["sign_in"]) == (None, None)
         assert httpx2.get(f"{announced['address']}/sign-in").status_code == 200
         server.send_signal(signal.SIGINT)

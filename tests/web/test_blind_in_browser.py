@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 from sqlalchemy import select
 
+from browser import PATIENCE_MS
 from canary import call_study, clip_study, secrets_of
 from desk import hear
 from earmark.services.home import Home, open_home
@@ -64,7 +65,7 @@ def wire(home: Home) -> Iterator[Wiretap]:
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
     with chromium.new_context(viewport={"width": 1280, "height": 900}) as context:
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         yield context.new_page()
 
 
