@@ -10,11 +10,10 @@ from typing import Final
 
 from earmark.core.speakers import Casting, channel_of, folded, roles_of, speaker_of
 from earmark.core.turn_findings import Findings
-from earmark.core.turn_times import OVERRUN_S, Span, spans_of
+from earmark.core.turn_times import OVERRUN_S, ROUNDING_S, Span, spans_of
 from earmark.core.turns import CheckedTurns, Role, Turn, TurnFault, WrittenTurn
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ud800-\udfff]")
-_ROUNDING_S: Final = 0.0005
 _NOBODY: Final = Casting()
 
 
@@ -140,10 +139,10 @@ def _judge_overlap(
     earlier, later = ordered[at].one, ordered[index].one
     names = f"{later.place} begins {overlap:.3f} s before {earlier.place} of the same speaker"
     line = later.line
-    if _ROUNDING_S < overlap <= OVERRUN_S and before.start_s < after.start_s and before.end_s <= after.end_s:
+    if ROUNDING_S < overlap <= OVERRUN_S and before.start_s < after.start_s and before.end_s <= after.end_s:
         turns[at] = Turn(before.role, before.start_s, after.start_s, before.text)
         findings.repair("overlap", f"{names} ends: that one is cut", line)
-    elif overlap > _ROUNDING_S:
+    elif overlap > ROUNDING_S:
         findings.warn("overlap", f"{names} ends: both are kept", line)
 
 

@@ -15,6 +15,9 @@ from earmark.core.turns import TurnFault, WrittenTurn
 OVERRUN_S: Final = 0.25
 """How far a turn may reach beyond the sound and be cut to it: recognisers round by about so much."""
 
+ROUNDING_S: Final = 0.0005
+"""What arithmetic makes of equal times, and nobody needs to be told."""
+
 _MS_FROM: Final = 250
 """A list that ends this many times later than its sound, and no more than 1,000 times, is in milliseconds.
 
@@ -186,9 +189,10 @@ def _check_reach(spans: Sequence[Span], findings: Findings, duration_s: float) -
             span.sound = False
             beyond.append(span)
         elif end > duration_s:
-            message = f"{span.one.place} ended {end - duration_s:.3f} s after the sound: cut to its end"
-            findings.repair("end after the sound", message, span.one.line)
             span.end = duration_s
+            if end > duration_s + ROUNDING_S:
+                message = f"{span.one.place} ended {end - duration_s:.3f} s after the sound: cut to its end"
+                findings.repair("end after the sound", message, span.one.line)
     if beyond:
         findings.fault("beyond the sound", _beyond(beyond, len(spans), duration_s))
 
