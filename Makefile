@@ -87,6 +87,7 @@ real:
 
 bench: install-dev
 	$(BIN)/python tests/bench/submissions.py
+	$(BIN)/python tests/bench/audits.py
 
 proof: install-dev
 	EARMARK_KILL_ROUNDS=10 EARMARK_PROOF=1 $(BIN)/pytest -m "not browser"

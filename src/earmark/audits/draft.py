@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 from earmark.audits.reading import Reading, read
@@ -99,8 +99,12 @@ Audit = Callable[[Draft, Settings], Iterator[Found]]
 """One audit: it yields what it finds in a draft, under the settings that the protocol gives it."""
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Return a text without case, punctuation and white space around its words, for comparing."""
+    """Return a text without case, punctuation and white space around its words, for comparing.
+
+    The same earlier texts come again with every hint, so their plain forms are kept.
+    """
     return _NO_WORDS.sub(" ", text.lower()).strip()
 
 

@@ -19,6 +19,7 @@ from earmark.audits.justifications import (
     score_words_at_odds,
 )
 from earmark.audits.messages import sentences, strength
+from earmark.audits.specificity import is_specific
 from earmark.protocols.base import Answer
 from earmark.protocols.questions.base import chosen, text_of
 from earmark.protocols.questions.scale import Scale
@@ -39,6 +40,9 @@ AUDITS: Final[Mapping[str, Audit]] = {module.ID: module.audit for module in _MOD
 """The audits there are, in the order in which their findings are shown."""
 
 
+_MISPLACED: Final = frozenset({prosody_argues_content.ID, content_argues_delivery.ID})
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """What there is to say on one text: first what it has already, then what the audits found."""
@@ -52,7 +56,7 @@ def review(
 ) -> Review:
     """Run the protocol's audits, or these of them, on one text; messages come in ``language``."""
     found = tuple(_findings(draft, language, protocol.audits if rules is None else rules))
-    return Review(_strength(draft, language) if found else "", found)
+    return Review(_strength(draft, found, language) if found else "", found)
 
 
 def drafts_of(
@@ -101,14 +105,15 @@ def _findings(draft: Draft, language: str, rules: Iterable[AuditRule]) -> Iterat
                 return  # where there are no words, nothing else can be said of them
 
 
-def _strength(draft: Draft, language: str) -> str:
-    """Return the sentence for the best that a text has, or an empty one."""
+def _strength(draft: Draft, findings: Iterable[Finding], language: str) -> str:
+    """Return the sentence for the best that a text has; a fault that belongs elsewhere is none of it."""
     reading = draft.reading
+    misplaced = any(finding.id in _MISPLACED for finding in findings)
+    blames = any(sign.kind == "fault" and sign.named for sign in reading.signs)
     kept = (
         ("quote", bool(reading.quotes)),
         ("moment", reading.moments > 0),
         ("mark", draft.marks > 0),
-        ("fault", any(sign.kind == "fault" and sign.named for sign in reading.signs)),
-        ("praise", any(sign.kind == "praise" and sign.named for sign in reading.signs)),
+        ("fault", blames and is_specific(draft) and not misplaced),
     )
     return next((strength(key, language) for key, there in kept if there), "")

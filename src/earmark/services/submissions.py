@@ -197,11 +197,7 @@ def _keep(
         key=sent.key,
         protocol_hash=seat.protocol_hash,
         language=sent.language,
-        body={
-            part: sent.body[part]
-            for part in ("answers", "discards", "listening", "hints")
-            if part in sent.body
-        },
+        body={part: sent.body[part] for part in _KEPT_PARTS if part in sent.body},
         now=now,
     )
     record_event(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from rapidfuzz import fuzz, process
@@ -28,9 +29,16 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     ):
         return
     likeness = float(settings.get("likeness", unique.likeness if unique else _LIKENESS))
-    earlier = [plain(text) for text in draft.earlier]
-    for scorer in (fuzz.ratio, fuzz.token_sort_ratio):
-        closest = process.extractOne(spoken, earlier, scorer=scorer, score_cutoff=100 * likeness)
+    for form in (plain, _sorted_words):
+        earlier = [form(text) for text in draft.earlier]
+        closest = process.extractOne(
+            form(draft.text), earlier, scorer=fuzz.ratio, score_cutoff=100 * likeness
+        )
         if closest is not None:
             yield Found(part=draft.earlier[closest[2]])
             return
+
+
+@lru_cache(maxsize=4096)
+def _sorted_words(text: str) -> str:
+    return " ".join(sorted(plain(text).split()))

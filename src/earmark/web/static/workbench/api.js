@@ -90,6 +90,18 @@ export function postSubmission(assignment, submission) {
 }
 
 /**
+ * Ask what the audits say of a text in hand.
+ *
+ * @param {string} assignment
+ * @param {{target: string, question: string, answer: object, language: string}} asked
+ * @param {{signal?: AbortSignal}} [options]
+ * @returns {Promise<import("./hint-log.js").Hints>}
+ */
+export function postHints(assignment, asked, options) {
+  return ask("POST", `${BASE}/assignments/${assignment}/hints`, asked, options);
+}
+
+/**
  * @param {string} assignment
  * @param {{exit: string, reason: string, explanation: string}} leave
  */

@@ -1,4 +1,5 @@
 import { CriteriaTags } from "./criteria-tags.js";
+import { HintNote } from "./hint-note.js";
 import { make } from "./markup.js";
 import { isRequired } from "./missing.js";
 import { QuestionCard } from "./question.js";
@@ -31,8 +32,12 @@ export class ScaleQuestion extends QuestionCard {
           change: (text) => this.put({ justification: text }),
         })
       : null;
+    const isAudited = justification && this.work.protocol.audits.length > 0;
+    this.hints = isAudited
+      ? new HintNote(this.work, { target: this.target, question: id, back: () => void this.focusWords() })
+      : null;
     const look = look_for.length > 0 && make("p", { class: "look-for" }, say("Listen for:"), " ", look_for.map(inLanguage).join(" · "));
-    return [look || null, this.cards.element, this.words?.element, this.tags?.element].filter((part) => part != null);
+    return [look || null, this.cards.element, this.words?.element, this.hints?.element, this.tags?.element].filter((part) => part != null);
   }
 
   /** @override */
@@ -44,6 +49,7 @@ export class ScaleQuestion extends QuestionCard {
       required: isRequired(this.words.rule, this.work.answersFor(this.target)),
       fault: this.faultOf("justification"),
     });
+    this.hints?.follow(this.answer);
   }
 
   /** @override @param {string} key */

@@ -83,6 +83,7 @@
  * @property {Exit[]} exits
  * @property {{heard: "turn"|"item"|"side"|"nothing", transcript: Transcript}} listening
  * @property {{id: string, title: Text}[]} [guide]
+ * @property {{id: string}[]} audits
  *
  * @typedef {object} Turn
  * @property {string} id
@@ -133,10 +134,24 @@
  * @property {Record<string, HeardTarget>} targets
  * @property {number} seconds
  *
+ * @typedef {object} Finding What an audit says of a text.
+ * @property {string} id
+ * @property {"hint"|"warning"|"error"} severity
+ * @property {string} message
+ * @property {string} where
+ * @property {string} suggestion
+ *
+ * @typedef {object} ShownHint
+ * @property {string} where
+ * @property {string} id
+ * @property {string} severity
+ * @property {"mended"|"kept"|"put-away"} outcome
+ *
  * @typedef {object} Body
  * @property {{item?: Answers, turns?: Record<string, Answers>}} answers
  * @property {Discard[]} discards
  * @property {Heard} listening
+ * @property {ShownHint[]} [hints] Hints that were shown, and what became of them.
  * @property {{turn: string, key: string}} [view] Where the rater is; the server drops it on submission.
  *
  * @typedef {{revision: number, corrected: boolean, counts: boolean}} HeardRecording Which revision of the recording

@@ -1,6 +1,7 @@
 /** One assignment in hand: what is asked, what is answered so far, and where the rater is. */
 
 import { freshKey } from "./fresh-key.js";
+import { HintLog } from "./hint-log.js";
 import { Listening } from "./listening.js";
 
 /** @typedef {import("./shapes.js").Answer} Answer */
@@ -28,6 +29,7 @@ export class Work extends EventTarget {
     this.answers = saved?.answers || {};
     this.discards = saved?.discards || [];
     this.listening = new Listening(this.#spans(), saved?.listening);
+    this.hints = new HintLog(saved?.hints);
     this.key = saved?.view?.key || freshKey();
     this.targets = this.#targets();
     this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
@@ -120,6 +122,13 @@ export class Work extends EventTarget {
     this.#changed();
   }
 
+  /** @param {string} where
+   * @param {import("./shapes.js").Finding} finding */
+  putHintAway(where, finding) {
+    this.hints.putAway(where, finding);
+    this.#changed();
+  }
+
   /** @param {string} target */
   moveTo(target) {
     this.target = target;
@@ -151,7 +160,9 @@ export class Work extends EventTarget {
       Object.fromEntries(Object.entries(answers).filter(([question]) => !this.discardOf(turn, question))),
     ]);
     const answers = { ...this.answers, ...(turns.length ? { turns: Object.fromEntries(turns) } : {}) };
-    return { answers, discards: this.discards, listening: this.listening.toBody() };
+    const hints = this.hints.toBody();
+    const shown = hints.length ? { hints } : {};
+    return { answers, discards: this.discards, listening: this.listening.toBody(), ...shown };
   }
 
   /** @returns {string[]} */

@@ -1,0 +1,60 @@
+/** Which hints were shown on one assignment, and what became of each: it goes with the answers. */
+
+/** @typedef {import("./shapes.js").Finding} Finding */
+/** @typedef {import("./shapes.js").ShownHint} ShownHint */
+/** @typedef {{strength: string, findings: Finding[]}} Hints What the audits say of one text. */
+
+export class HintLog {
+  /** @type {Map<string, ShownHint>} By field and kind, in the order in which they were first shown. */
+  #shown = new Map();
+
+  /** @param {ShownHint[]} [saved] */
+  constructor(saved = []) {
+    for (const hint of saved) this.#shown.set(keyOf(hint.where, hint.id), hint);
+  }
+
+  /** The audits have spoken on a field: what they no longer find is mended, one of the rest is shown.
+   * @param {string} where
+   * @param {{found: Finding[], shown: Finding|null}} findings */
+  note(where, { found, shown }) {
+    const ids = found.map(({ id }) => id);
+    for (const [key, hint] of this.#shown) {
+      const isGone = hint.where === where && hint.outcome === "kept" && !ids.includes(hint.id);
+      if (isGone) this.#shown.set(key, { ...hint, outcome: "mended" });
+    }
+    if (shown) this.#put(where, shown, "kept");
+  }
+
+  /** The rater wants no more hints on this field.
+   * @param {string} where
+   * @param {Finding} finding The one that was shown. */
+  putAway(where, finding) {
+    this.#put(where, finding, "put-away");
+  }
+
+  /** Whether the rater has put hints on a field away.
+   * @param {string} where */
+  isQuiet(where) {
+    return this.toBody().some((hint) => hint.where === where && hint.outcome === "put-away");
+  }
+
+  /** @returns {ShownHint[]} */
+  toBody() {
+    return [...this.#shown.values()];
+  }
+
+  /** @param {string} where
+   * @param {Finding} finding
+   * @param {ShownHint["outcome"]} outcome */
+  #put(where, { id, severity }, outcome) {
+    this.#shown.set(keyOf(where, id), { where, id, severity, outcome });
+  }
+}
+
+/**
+ * @param {string} where
+ * @param {string} id
+ */
+function keyOf(where, id) {
+  return `${where} ${id}`;
+}
