@@ -144,7 +144,7 @@ def _send(home: Home, study_id: str, ids: dict[str, str]) -> None:
     ids["upload"], [file], _ = uploads.announce(home, study_id, files, person_id=ids["owner"])
     ids["file"] = file.id
     arguments = {"upload": "gone", "condition_from": None, "agent_channel": None}
-    arguments |= {"agent_speakers": [], "dry_run": False}
+    arguments |= {"agent_speakers": [], "vad": None, "on_change": "refuse", "dry_run": False}
     asked = {"study_id": study_id, "person_id": ids["owner"], "arguments": arguments, "now": NOON}
     ids["job"] = home.database.write(lambda c: jobs.ask_for(c, "import", **asked))
     home.database.write(lambda c: jobs.cancel_job(c, ids["job"], study_id=study_id, now=NOON))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import io
 import json
@@ -21,8 +22,9 @@ from earmark.core.times import DAY
 from earmark.engine.jobs import Channel
 from earmark.services import import_jobs, uploads
 from earmark.services.home import Home, open_home
-from earmark.services.import_jobs import ImportOptions, start_import
+from earmark.services.import_jobs import ImportOptions, options_of, start_import
 from earmark.services.jobs import JobRow, get_job
+from earmark.services.raters import Rater
 from earmark.services.studies import Study
 from earmark.services.uploads import Announced, FileRow, MisplacedPieceError, Upload
 from earmark.storage import jobs as rows
@@ -201,10 +203,12 @@ def run(study: Study, options: ImportOptions) -> tuple[JobRow, dict[str, list[di
     assert job is not None
     place = {"home": str(home.settings.home), "study": study.id}
     result = import_jobs.work(place | dict(job.arguments), Channel(io.BytesIO()))
-    home.database.write(lambda c: rows.end_job(c, job_id, "done", report=result["report"], now=NOON))
-    import_jobs.settle(home, job)
+    told = {"summary": result["summary"], "report": result["report"]}
+    home.database.write(lambda c: rows.end_job(c, job_id, "done", **told, now=NOON))
     with home.database.read() as connection:
-        return get_job(connection, job_id, study_id=study.id), json.loads(json.dumps(result["report"]))
+        ended = get_job(connection, job_id, study_id=study.id)
+    import_jobs.settle(home, ended)
+    return ended, json.loads(json.dumps(result["report"]))
 
 
 def test_an_upload_is_imported_as_the_command_imports_folders(study: Study, tmp_path: Path) -> None:
@@ -255,6 +259,20 @@ def test_a_manifest_cannot_fetch_what_was_not_sent(study: Study, tmp_path: Path)
     assert told == {
         ("x/manifest.csv", line, f"there is no file '{path}'") for line, path in enumerate(paths, 2)
     }
+
+
+def test_a_correction_waits_with_its_files_until_somebody_chooses(study: Study, tmp_path: Path) -> None:
+    send_all(study, {"in/a.wav": sound(300, folder=tmp_path)})
+    run(study, ImportOptions())
+    rater = Rater(study.home, bring_in(study, "Mina"))
+    assert asyncio.run(rater.next(study.name)).assignment is not None
+    send_all(study, {"in/a.wav": sound(400, folder=tmp_path)})
+    job, report = run(study, ImportOptions())
+    assert (job.summary["undecided"], [one["path"] for one in report["undecided"]]) == (1, ["in/a.wav"])
+    options = options_of(job, dry_run=False, on_change="keep")
+    _, report = run(study, options)
+    assert [(one["path"], one["revision"]) for one in report["revised"]] == [("in/a.wav", 2)]
+    assert on_disk(study) == {}
 
 
 def test_the_agents_channel_is_set_by_an_import_and_not_by_a_check(calls: Study, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from earmark.engine.jobs import Channel
 from earmark.services import import_jobs
+from earmark.services.jobs import get_job
 from earmark.services.uploads import PIECE
 from earmark.storage import jobs as rows
 from earmark.web.bodies import LARGEST_BODY
@@ -51,7 +52,8 @@ def do_work(house: House) -> None:
             c, job.id, "done", summary=result["summary"], report=result["report"], now=NOON
         )
     )
-    import_jobs.settle(home, job)
+    with home.database.read() as connection:
+        import_jobs.settle(home, get_job(connection, job.id, study_id=job.study_id))
 
 
 def test_a_piece_is_checked_by_place_and_hash(browser: TestClient) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import Connection
 
+from earmark.core.corrections import Choice
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.progress import Progress
 from earmark.services import jobs, uploads
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from earmark.engine.jobs import Channel
     from earmark.services.studies import Study
 
-LISTS: Final = ("refused", "warnings", "repaired", "imported", "unchanged", "ignored")
+LISTS: Final = ("refused", "warnings", "repaired", "revised", "imported", "unchanged", "ignored")
 """The lists of a report, what needs a look first."""
 
 
@@ -31,12 +32,16 @@ class ImportOptions:
     Attributes:
         condition_from: ``folder``, or None.
         agent_speakers: Who in turn lists is the agent.
+        vad: Detector of speech that cuts turns; None takes that of the study.
+        on_change: What happens to submissions on recordings that are corrected.
         agent_channel: ``left`` or ``right`` becomes the study's setting; None leaves that as it is.
         dry_run: Check everything and store nothing.
     """
 
     condition_from: Literal["folder"] | None = None
     agent_speakers: tuple[str, ...] = ()
+    vad: Literal["fast", "accurate"] | None = None
+    on_change: Choice = "refuse"
     agent_channel: Literal["left", "right"] | None = None
     dry_run: bool = False
 
@@ -70,19 +75,21 @@ def start_import(study: Study, options: ImportOptions, *, person_id: str | None)
     return study.home.database.write(write)
 
 
-def options_of(job: JobRow, *, dry_run: bool) -> ImportOptions:
-    """Return the options of an earlier import, to run it again."""
+def options_of(job: JobRow, *, dry_run: bool, on_change: Choice | None) -> ImportOptions:
+    """Return the options of an earlier import, to run it again; None leaves the choice on corrections."""
     return ImportOptions(
         condition_from=job.arguments["condition_from"],
         agent_speakers=tuple(job.arguments["agent_speakers"]),
+        vad=job.arguments["vad"],
+        on_change=on_change or job.arguments["on_change"],
         agent_channel=job.arguments["agent_channel"],
         dry_run=dry_run,
     )
 
 
 def settle(home: Home, job: JobRow) -> None:
-    """Remove the upload once it is imported; after a check it stays for the import."""
-    if not job.arguments["dry_run"]:
+    """Remove the upload once it is imported; after a check, or with a choice to make, it stays."""
+    if not (job.arguments["dry_run"] or job.summary["undecided"]):
         uploads.discard(home, job.study_id)
 
 
@@ -104,6 +111,8 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
             roots,
             condition_from=arguments["condition_from"],
             agent_speakers=arguments["agent_speakers"],
+            vad=arguments["vad"],
+            on_change=arguments["on_change"],
             dry_run=arguments["dry_run"],
             within=folder,
             progress=lambda at: _tell(channel, at),
@@ -111,7 +120,8 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
         )
     return {
         "complete": not report.left,
-        "summary": {name: len(getattr(report, name)) for name in LISTS} | {"left": report.left},
+        "summary": {name: len(getattr(report, name)) for name in (*LISTS, "undecided")}
+        | {"left": report.left},
         "report": _as_chosen(report, folder),
     }
 
@@ -140,11 +150,11 @@ def _tell(channel: Channel, at: Progress) -> None:
 def _as_chosen(report: ImportReport, folder: Path) -> dict[str, object]:
     """Return the report with the paths that the owner knows, not those on the server's disk."""
     content = report.as_json()
-    for name in LISTS:
-        entries = content[name]
-        assert isinstance(entries, (list, tuple))  # noqa: S101 - as `ImportReport.as_json` makes it
-        for entry in entries:
-            entry["path"] = _chosen(entry["path"], folder)
+    for entries in content.values():
+        for entry in entries if isinstance(entries, (list, tuple)) else ():
+            entry |= {
+                name: _chosen(entry[name], folder) for name in ("path", "agent_path") if entry.get(name)
+            }
     return content
 
 

@@ -57,7 +57,7 @@ class Kind:
         work: The function that does it, as ``module:name``. It gets the folder of the home, the job's study
             and its arguments, and a `Channel`; it returns ``summary``, ``report``, and ``complete``, which is
             false where it was stopped on its way.
-        settle: Runs after a job of the kind is done or cancelled, for what it leaves behind.
+        settle: Runs after a job of the kind is done, for what it leaves behind.
     """
 
     work: str
@@ -259,4 +259,8 @@ class Runner:
             )
         )
         if state == "done":
-            self._kinds[job.kind].settle(self._home, job)
+            self._kinds[job.kind].settle(self._home, self._now(job))
+
+    def _now(self, job: JobRow) -> JobRow:
+        with self._home.database.read() as connection:
+            return get_job(connection, job.id, study_id=job.study_id)

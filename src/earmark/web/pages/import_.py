@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Form, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from earmark.core.corrections import Choice
 from earmark.core.errors import ConflictError, WrongInputError
 from earmark.services import jobs, uploads
 from earmark.services.home import Home
@@ -28,9 +29,16 @@ LABELS: Final = {
     "refused": N_("Refused"),
     "warnings": N_("Warnings"),
     "repaired": N_("Repaired"),
+    "revised": N_("Corrected"),
     "imported": N_("Imported"),
     "unchanged": N_("Unchanged"),
     "ignored": N_("Ignored"),
+}
+CHANGES: Final = {
+    "sound": N_("the sound"),
+    "channel": N_("the agent's channel"),
+    "turns": N_("the turns"),
+    "words": N_("words of the turns"),
 }
 UNDER_WAY: Final = N_("An import of this study is under way already. Wait until it has ended, or cancel it.")
 NOT_ALL_HERE: Final = N_("Not all files have arrived. Send the rest, or leave it out.")
@@ -84,16 +92,20 @@ async def start(
     home: HomeHere,
     access: Managing,
     language: PageLanguage,
-    condition_from: Annotated[str, Form()] = "",
-    agent_channel: Annotated[str, Form()] = "",
+    condition_from: Annotated[Literal["", "folder"], Form()] = "",
+    agent_channel: Annotated[Literal["", "left", "right"], Form()] = "",
+    vad: Annotated[Literal["", "fast", "accurate"], Form()] = "",
+    on_change: Annotated[Choice, Form()] = "refuse",
     agent_speakers: Annotated[str, Form(max_length=2_000)] = "",
     act: Annotated[str, Form()] = "check",
 ) -> Response:
     """Check or import what is here."""
     options = ImportOptions(
-        condition_from="folder" if condition_from == "folder" else None,
+        condition_from=condition_from or None,
         agent_speakers=tuple(filter(None, map(str.strip, agent_speakers.split(",")))),
-        agent_channel="left" if agent_channel == "left" else "right" if agent_channel == "right" else None,
+        agent_channel=agent_channel or None,
+        vad=vad or None,
+        on_change=on_change,
         dry_run=act != "import",
     )
     return await _start(request, home, access, language, options=options)
@@ -149,6 +161,7 @@ async def show_job(
         has_upload=upload is not None and upload.id == found.arguments["upload"],
         only=chosen,
         lines=_lines(found, chosen, number),
+        changes=CHANGES,
         labels=LABELS,
     )
 
@@ -189,9 +202,10 @@ async def run_again(
     language: PageLanguage,
     job: str,
     act: Annotated[str, Form()] = "check",
+    on_change: Annotated[Choice | None, Form()] = None,
 ) -> Response:
-    """Import after a check, or go on after an import that did not come to its end, with the same options."""
+    """Import after a check, go on after a cancelled import, or settle corrections; with the same options."""
     with home.database.read() as connection:
         found = jobs.get_job(connection, job, study_id=access.study_id)
-    options = options_of(found, dry_run=act != "import")
+    options = options_of(found, dry_run=act != "import", on_change=on_change)
     return await _start(request, home, access, language, options=options)
