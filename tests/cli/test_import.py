@@ -218,3 +218,23 @@ def test_a_detector_that_is_not_installed_ends_with_three_and_the_command_that_i
     answer = earmark("import", "calls", path, "--vad", "accurate")
     assert answer.code == 3
     assert "pip install 'earmark[accurate-vad]'" in " ".join(answer.err.split())
+
+
+def test_the_agent_of_turn_lists_is_named_for_one_import_or_for_the_study(
+    earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
+) -> None:
+    earmark("new", "calls", "--protocol", small_protocol("conversation"))
+    write_sound(tmp_path / "in" / "a.wav", sine(8000))
+    (tmp_path / "in" / "a.srt").write_text("1\n00:00:00,100 --> 00:00:00,900\nKatie: Hi.\n", encoding="utf-8")
+    refused = earmark("import", "calls", tmp_path / "in", "--json")
+    assert refused.code == 1
+    assert json.loads(refused.out)["refused"][0]["remedy"].startswith(
+        "Name the agent: 'earmark study set calls --agent-speaker NAME'"
+    )
+    assert earmark("import", "calls", tmp_path / "in", "--agent-speaker", "katie", "--dry-run").code == 0
+    earmark("study", "set", "calls", "--agent-speaker", "Katie", "--agent-speaker", "Ann")
+    shown = json.loads(earmark("study", "show", "calls", "--json").out)
+    assert shown["settings"]["agent_speakers"] == ["Katie", "Ann"]
+    assert earmark("import", "calls", tmp_path / "in").code == 0
+    taken_back = earmark("study", "set", "calls", "--agent-speaker", "", "--json")
+    assert json.loads(taken_back.out)["settings"]["agent_speakers"] == []

@@ -54,3 +54,49 @@ def test_of_all_formats_only_the_two_without_a_header_are_refused(home: Home) ->
         ("missing_wav_header.wav", "is no sound file that can be recognised by its content"),
     ]
     assert len(report.imported) == 22
+
+
+def ignored(report: ImportReport) -> list[str]:
+    return [Path(one.path).name for one in report.ignored]
+
+
+def test_one_json_gives_the_turns_of_several_dialogues_once_the_agent_is_named(home: Home) -> None:
+    study = home.studies.create("real", protocol="conversation-turns")
+    paths = [
+        AUDIO / "short-dialogues" / name for name in ("katie_steve.wav", "shop_call_8k.wav", "barge_in.mp3")
+    ]
+    unnamed = import_paths(study, paths, dry_run=True)
+    assert [(one.item, one.turns) for one in unnamed.imported] == [
+        ("shop_call_8k.wav", 10),
+        ("barge_in.mp3", 2),
+    ]
+    assert [one.reason for one in unnamed.refused] == [
+        "it is not known who is agent and who is user: 'Katie' (3 turns), 'Steve' (3 turns)"
+    ]
+    named = import_paths(study, paths, agent_speakers=["Steve"], dry_run=True)
+    assert [one.turns for one in named.imported] == [6, 10, 2]
+
+
+def test_a_list_of_two_sounds_is_used_for_both(home: Home) -> None:
+    study = home.studies.create("real", protocol="conversation-turns", settings={"agent_channel": "left"})
+    report = import_paths(study, [AUDIO / "s2s-demo-freezeomni"], dry_run=True)
+    assert [(one.item, one.turns) for one in report.imported] == [("quiz_en.m4a", 9), ("quiz_en.mp4", 9)]
+    assert (report.refused, report.ignored) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("folder", "protocol", "count"),
+    [
+        ("vad-labelled", "clip-rating", 6),
+        ("ab-dialogue-systems", "clip-rating", 2),
+        ("full-duplex-bench", "conversation-turns", 8),
+    ],
+)
+def test_what_publishers_lay_beside_sound_is_no_turn_list(
+    home: Home, folder: str, protocol: str, count: int
+) -> None:
+    study = home.studies.create("real", protocol=protocol)
+    report = import_paths(study, [AUDIO / folder], dry_run=True)
+    texts = [path.name for path in sorted((AUDIO / folder).iterdir()) if path.suffix in {".json", ".scv"}]
+    assert (ignored(report), len(texts)) == (texts, count)
+    assert not any("turn list" in one.reason for one in report.refused if "no turn list" not in one.reason)

@@ -7,7 +7,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from earmark.core.turns import WrittenTurn
-from earmark.services.manifests import ListedRecording, Manifest, ManifestRow, read_manifest
+from earmark.services.manifest import ListedRecording, Manifest, ManifestRow
+from earmark.services.manifests import read_manifest
 
 
 def read(tmp_path: Path, name: str, text: str) -> Manifest:
@@ -90,7 +91,8 @@ def test_each_wrong_line_is_refused_by_itself(tmp_path: Path) -> None:
     manifest = read(
         tmp_path,
         "m.jsonl",
-        '{"audio": "a.wav"}\n{oops}\n[]\n{"item": "x"}\n{"audio": "b.wav", "agent_channel": "middle"}\n',
+        '{"audio": "a.wav"}\n{oops}\n[]\n{"item": "x"}\n{"audio": "b.wav", "agent_channel": "middle"}\n'
+        '{"audio": "c.wav", "turns": true}\n{"audio": "d.wav", "turns": [3]}\n',
     )
     assert [listed.row.audio for listed in manifest.recordings] == ["a.wav"]
     assert refused(manifest) == [
@@ -98,6 +100,8 @@ def test_each_wrong_line_is_refused_by_itself(tmp_path: Path) -> None:
         (3, "the line is no JSON object"),
         (4, "'audio' cannot be used: Field required"),
         (5, "'agent_channel' cannot be used: Input should be 'left' or 'right'"),
+        (6, "'turns' cannot be used: Input should be a valid list"),
+        (7, "'turns' cannot be used: Input should be a valid dictionary"),
     ]
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sqlalchemy import select
 
 from earmark.core.imports import ImportReport
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
+from earmark.storage.tables import stimulus, turn, turn_list
 from sounds import sine, write_sound
 
 VTT = "WEBVTT\n\n00:00.000 --> 00:00.400\n<v User>Hello?\n\n00:00.500 --> 00:00.900\n<v Agent>Hello.\n"
@@ -161,3 +164,45 @@ def test_out_of_the_folder_no_list_is_read(bring: Bring, folder: Path) -> None:
     report = bring({"manifest.csv": "audio,turns\ncall.wav,../secret.vtt\n"}, within=folder)
     assert told(report.refused)[0] == ("secret.vtt", None, "the turn list lies outside of the folder")
     assert report.imported == ()
+
+
+def test_roles_and_the_agents_lane_follow_the_channel_that_is_said(calls: Study, folder: Path) -> None:
+    speech = np.stack([sine(8000), sine(8000, hertz=300)], axis=1)
+    words = "{0} A 0.1 0.3 Hello?\n{0} B 0.5 0.3 Yes.\n"
+    for side in ("left", "right"):
+        write_sound(folder / f"{side}.wav", speech if side == "left" else speech * 0.5)
+        (folder / f"{side}.ctm").write_text(words.format(side), encoding="utf-8")
+    (folder / "manifest.csv").write_text(
+        "audio,agent_channel\nleft.wav,left\nright.wav,right\n", encoding="utf-8"
+    )
+    assert import_paths(calls, [folder]).refused == ()
+    with calls.home.database.read() as connection:
+        rows = connection.execute(
+            select(stimulus.c.file_name, stimulus.c.agent_channel, turn.c.role, turn.c.text)
+            .join(turn_list, turn_list.c.stimulus_id == stimulus.c.id)
+            .join(turn, turn.c.turn_list_id == turn_list.c.id)
+            .order_by(stimulus.c.file_name, turn.c.position)
+        ).all()
+    assert [tuple(row) for row in rows] == [
+        ("left.wav", 0, "agent", "Hello?"),
+        ("left.wav", 0, "user", "Yes."),
+        ("right.wav", 1, "user", "Hello?"),
+        ("right.wav", 1, "agent", "Yes."),
+    ]
+
+
+def test_a_manifest_that_contradicts_the_list_on_the_agents_channel_holds_with_a_warning(
+    calls: Study, folder: Path
+) -> None:
+    write_sound(folder / "call.wav", np.stack([sine(8000), sine(8000, hertz=300)], axis=1))
+    listed = '{"turns": [{"role": "agent", "channel": 0, "start": 0, "end": 0.5}]}'
+    (folder / "call.turns.json").write_text(listed, encoding="utf-8")
+    (folder / "manifest.csv").write_text("audio,agent_channel\ncall.wav,right\n", encoding="utf-8")
+    report = import_paths(calls, [folder])
+    assert (
+        "call.wav",
+        2,
+        "the manifest puts the agent on one channel and the turn list on the other: the manifest holds",
+    ) in told(report.warnings)
+    with calls.home.database.read() as connection:
+        assert connection.execute(select(stimulus.c.agent_channel)).scalar_one() == 1

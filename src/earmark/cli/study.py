@@ -61,7 +61,7 @@ def set_study(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Who in turn lists is the agent; everybody else there is a user. May come twice.",
+            help="Who in turn lists is the agent; all others are users. May come twice; '' takes it back.",
         ),
     ] = None,
     lease_minutes: Annotated[float | None, typer.Option(help="How long a rater may hold a task.")] = None,
@@ -88,7 +88,7 @@ def set_study(
     given: dict[str, object] = {
         "votes_per_item": votes,
         "agent_channel": agent_channel,
-        "agent_speakers": agent_speaker,
+        "agent_speakers": None if agent_speaker is None else tuple(filter(None, agent_speaker)),
         "lease_minutes": lease_minutes,
         "discards_to_stop": discards_to_stop,
         "vad": vad,

@@ -15,7 +15,8 @@ from earmark.core.imports import Refusal, Remark
 from earmark.core.turnlists.forms import form_of
 from earmark.core.turns import TurnRemark, WrittenTurn
 from earmark.services.filenames import composed, find_file, is_file
-from earmark.services.manifests import NAMES, SUFFIXES, ListedRecording, ManifestRow, read_manifest
+from earmark.services.manifest import ListedRecording, ManifestRow
+from earmark.services.manifests import NAMES, SUFFIXES, read_manifest
 from earmark.services.speaker_files import PairedUp, SpeakerFiles, pair_up, talk_of
 from earmark.services.turnlists import FoundList, TurnLists
 

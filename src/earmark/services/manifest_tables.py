@@ -1,0 +1,147 @@
+"""Manifests as tables, CSV or Parquet: one row a recording, or one row a turn."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from earmark.core.imports import Remark
+from earmark.core.turns import WrittenTurn
+from earmark.services.manifest import COLUMNS, COLUMNS_HELP, TWO_FILES, ListedRecording, Manifest
+from earmark.services.parquet_rows import read_parquet
+
+_TURN_COLUMNS: Final = ("role", "speaker", "start", "end", "text", "channel", "id")
+_SEPARATORS: Final = {";": "semicolons", "\t": "tabs"}
+_SCENARIO_COLUMN: Final = "scenario_"
+_Row = dict[str, object]
+_Rows = Iterator[tuple[int, _Row]]
+
+
+def read_parquet_table(manifest: Manifest) -> None:
+    """Read a manifest in Parquet; rows are counted as lines, from 1."""
+    columns, rows = read_parquet(manifest.path)
+    names = [name.strip().lower() for name in columns]
+    if _is_usable(manifest, names, line=None):
+        renamed = dict(zip(columns, names, strict=True))
+        _gather(
+            manifest,
+            names,
+            ((line, {renamed[name]: cell for name, cell in row.items()}) for line, row in rows),
+        )
+
+
+def read_csv(manifest: Manifest, text: str, *, tabs: bool) -> None:
+    """Read a manifest as CSV; ``tabs`` says that its name promises tabs between the columns."""
+    separator = "\t" if tabs else _separator(manifest, text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        header = [cell.strip().lower() for cell in next(reader, [])]
+        if _is_usable(manifest, header, line=1):
+            _gather(manifest, header, _csv_rows(manifest, reader, header))
+    except csv.Error as error:
+        manifest.refuse(reader.line_num, f"the CSV breaks off: {error}", "Mend the row and import again.")
+
+
+def _separator(manifest: Manifest, text: str) -> str:
+    """Return a comma, or what a spreadsheet put in its place where only that makes a column ``audio``."""
+    header = text.split("\n", 1)[0].lower()
+    if _names_sound(_cells(header, ",")):
+        return ","
+    for separator, name in _SEPARATORS.items():
+        if _names_sound(_cells(header, separator)):
+            message = f"the columns are separated by {name} and not by commas: read so"
+            manifest.repaired.append(Remark(str(manifest.path), 1, message))
+            return separator
+    return ","
+
+
+def _cells(header: str, separator: str) -> list[str]:
+    return [cell.strip().strip('"') for cell in header.split(separator)]
+
+
+def _is_usable(manifest: Manifest, header: list[str], *, line: int | None) -> bool:
+    repeated = sorted({name for name in header if name and header.count(name) > 1})
+    if repeated:
+        reason = f"the manifest has two columns of the name '{repeated[0]}'"
+        manifest.refuse(line, reason, "Leave one of the two out, or name it otherwise.")
+    elif not _names_sound(header):
+        found = ", ".join(filter(None, header)) or "none"
+        reason = f"the manifest has no column 'audio', its columns are: {found}"
+        manifest.refuse(line, reason, COLUMNS_HELP)
+    return _names_sound(header) and not repeated
+
+
+def _names_sound(header: list[str]) -> bool:
+    return "audio" in header or set(TWO_FILES) <= set(header)
+
+
+def _gather(manifest: Manifest, header: list[str], rows: _Rows) -> None:
+    has_turns = "start" in header and not {"role", "speaker"}.isdisjoint(header)
+    known = COLUMNS - {"scenario"} | (set(_TURN_COLUMNS) if has_turns else set())
+    unknown = {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known
+    manifest.warn_of_unknown(unknown - ({"scenario"} if manifest.path.suffix == ".parquet" else set()))
+    if has_turns:
+        _gather_turn_rows(manifest, rows)
+    else:
+        _gather_recording_rows(manifest, rows)
+
+
+def _csv_rows(manifest: Manifest, reader: Iterator[list[str]], header: list[str]) -> _Rows:
+    """Yield the line and the filled cells of each row that has any."""
+    line = 2
+    for cells in reader:
+        first, line = line, reader.line_num + 1  # type: ignore[attr-defined]  # csv readers count lines
+        if len(cells) > len(header):
+            manifest.refuse(
+                first,
+                f"the row has {len(cells)} cells, the header {len(header)}",
+                "Put double quotes round a cell that holds what separates columns.",
+            )
+        elif any("\0" in cell for cell in cells):
+            manifest.refuse(first, "the row holds a NUL, which cannot be kept", "Take it out.")
+        elif any(cell.strip() for cell in cells):
+            named = zip(header, cells, strict=False)
+            yield first, {name: cell.strip() for name, cell in named if name and cell.strip()}
+
+
+def _gather_recording_rows(manifest: Manifest, rows: _Rows) -> None:
+    for line, cells in rows:
+        manifest.add(_nested(cells), line)
+
+
+def _gather_turn_rows(manifest: Manifest, rows: _Rows) -> None:
+    """Put the rows of one recording together; what is said of it as a whole may stand in any of them."""
+    groups: dict[tuple[str, ...], list[tuple[int, _Row]]] = {}
+    for line, row in rows:
+        sound = row.get("audio") or row.get("user_audio")
+        key = tuple(str(cell or "") for cell in (sound, row.get("item"), row.get("condition")))
+        groups.setdefault(key, []).append((line, row))
+    for members in groups.values():
+        said: _Row = {}
+        for _, row in reversed(members):  # the first row that says a thing has the last word
+            said |= {name: cell for name, cell in row.items() if name not in _TURN_COLUMNS}
+        first_line = members[0][0]
+        listed = manifest.take_row(_nested(said), first_line)
+        if listed is not None:
+            turns = tuple(_turn_rows(members)) or None
+            manifest.recordings.append(ListedRecording(listed, first_line, turns))
+
+
+def _turn_rows(members: list[tuple[int, _Row]]) -> Iterator[WrittenTurn]:
+    for line, row in members:
+        fields: dict[str, object] = {name: row[name] for name in _TURN_COLUMNS if name in row}
+        if fields:
+            yield WrittenTurn(fields, f"line {line}", line)
+
+
+def _nested(cells: Mapping[str, object]) -> _Row:
+    """Turn the flat columns ``scenario_title`` and so on into one scenario."""
+    scenario = {
+        name.removeprefix(_SCENARIO_COLUMN): cell
+        for name, cell in cells.items()
+        if name.startswith(_SCENARIO_COLUMN)
+    }
+    flat = {name: cell for name, cell in cells.items() if not name.startswith(_SCENARIO_COLUMN)}
+    return {"scenario": scenario, **flat}
