@@ -206,3 +206,43 @@ def test_a_manifest_that_contradicts_the_list_on_the_agents_channel_holds_with_a
     ) in told(report.warnings)
     with calls.home.database.read() as connection:
         assert connection.execute(select(stimulus.c.agent_channel)).scalar_one() == 1
+
+
+def two_sides(folder: Path, **lists: str) -> Path:
+    for side in ("user", "agent"):
+        write_sound(folder / f"talk_{side}.wav", sine(8000, hertz=300 if side == "user" else 500))
+    for name, content in lists.items():
+        (folder / name.replace("__", ".")).write_text(content, encoding="utf-8")
+    return folder
+
+
+def turns_in(study: Study) -> list[tuple[object, ...]]:
+    with study.home.database.read() as connection:
+        rows = connection.execute(select(turn.c.role, turn.c.start_s, turn.c.text).order_by(turn.c.position))
+        return [tuple(row) for row in rows]
+
+
+def test_a_list_for_each_file_of_a_talk_gives_that_speaker_the_turns(calls: Study, folder: Path) -> None:
+    user = '{"language": "ko", "segments": [{"start": 0.1, "end": 0.4, "text": "네?"}]}'
+    agent = "1\n00:00:00,500 --> \n네.\n"
+    report = import_paths(calls, [two_sides(folder, talk_user__json=user, talk_agent__srt=agent)])
+    assert (turns(report), report.refused) == ([("talk", 2)], ())
+    assert turns_in(calls) == [("user", 0.1, "네?"), ("agent", 0.5, "네.")]
+    assert told(report.repaired) == [
+        (
+            "talk_agent.srt",
+            None,
+            "the cue at line 2 of 'talk_agent.srt' has no end: now it ends with the sound, at 1 s",
+        )
+    ]
+
+
+def test_the_list_of_a_talk_goes_before_those_of_its_files(calls: Study, folder: Path) -> None:
+    report = import_paths(calls, [two_sides(folder, talk__vtt=VTT, talk_user__srt=SRT, talk_agent__srt=SRT)])
+    assert turns(report) == [("talk", 2)]
+    assert [name for name, *_ in told(report.ignored)] == ["talk_agent.srt", "talk_user.srt"]
+
+
+def test_a_list_for_one_file_of_a_talk_alone_is_none(calls: Study, folder: Path) -> None:
+    report = import_paths(calls, [two_sides(folder, talk_agent__srt=SRT)], dry_run=True)
+    assert told(report.ignored) == [("talk_agent.srt", None, "is a turn list of no recording here")]

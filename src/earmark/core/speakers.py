@@ -58,6 +58,11 @@ def speaker_of(one: WrittenTurn) -> str:
     return next(known, labels[0] if labels else "")
 
 
+def says_role(one: WrittenTurn) -> bool:
+    """Tell whether a turn names its speaker in a spelling of agent or user."""
+    return _spelt_role(folded(speaker_of(one))) is not None
+
+
 def channel_of(one: WrittenTurn) -> int | None:
     """Return the channel (0 left, 1 right) that a turn names, else None."""
     return _CHANNELS.get(str(one.fields.get("channel")).strip().lower())
@@ -149,4 +154,7 @@ def _say_who(casting: Casting) -> str:
 def _say_it(casting: Casting, *, by_channel: bool) -> str:
     if by_channel:
         return f"Run 'earmark study set {casting.study} --agent-channel left' (or right)."
-    return "Write 'agent' or 'user' as the role or speaker of each turn."
+    return (
+        "Write 'agent' or 'user' as the role or speaker of each turn. Or take the list away: where each "
+        "speaker has a channel, turns are cut by voice."
+    )

@@ -229,7 +229,7 @@ def _listed(
     if lists is None or listed.turns is not None:
         return recording
     if not isinstance(row.turns, str):
-        return _with_list(recording, lists.of(talk or audio))
+        return _with_list(recording, lists.of_talk(talk, audio, agent) if agent else lists.of(audio))
     path = find_file(manifest.parent, row.turns)
     if path is not None:
         return _with_list(recording, lists.read(path, audio))
@@ -264,7 +264,7 @@ def _pair_up(files: Iterable[_File], listed: Collection[Path]) -> PairedUp:
 def _two_files(
     one: _File, talk: SpeakerFiles, lists: TurnLists | None, condition_from: ConditionFrom | None
 ) -> Recording:
-    """Make one recording of the files of two speakers; its turn list bears the name of the talk."""
+    """Make one recording of the files of two speakers; its turn list bears the talk's name, or theirs."""
     name = (
         talk.talk.name
         if condition_from == "folder"
@@ -276,7 +276,8 @@ def _two_files(
         agent_path=talk.agent,
         agent_channel=AGENT_CHANNEL,
     )
-    return recording if lists is None else _with_list(recording, lists.of(talk.talk))
+    found = None if lists is None else lists.of_talk(talk.talk, talk.user, talk.agent)
+    return _with_list(recording, found)
 
 
 def _with_list(recording: Recording, found: FoundList | None) -> Recording:

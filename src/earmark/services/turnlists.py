@@ -6,15 +6,16 @@ A recording may lie beside several lists, as Whisper writes them. One is taken b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from earmark.core.imports import Refusal, Remark
+from earmark.core.speakers import says_role
 from earmark.core.turnlists.forms import RANKS, Form, form_of
-from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError
-from earmark.core.turns import TurnFault, TurnRemark
+from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError, in_order
+from earmark.core.turns import Role, TurnFault, TurnRemark, WrittenTurn
 from earmark.services.filenames import composed
 
 _MOST_BYTES: Final = 64 * 2**20
@@ -67,8 +68,23 @@ class TurnLists:
 
     def of(self, audio: Path) -> FoundList | None:
         """Return the list of a recording, None where there is none."""
+        return self._of(audio, (audio.name, audio.stem))
+
+    def of_talk(self, talk: Path | None, user: Path, agent: Path) -> FoundList | None:
+        """Return the list of a talk in two files: the one of its name, else one a side put together.
+
+        With a list for one side alone there is none: half of a talk is no turn list.
+        """
+        whole = self._of(talk, (talk.name,)) if talk is not None else None
+        if whole is not None:
+            return whole
+        if not all(self._claims(path.parent, (path.name, path.stem)) for path in (user, agent)):
+            return self.of(user) if talk is None else None
+        return _put_together({"user": self.of(user), "agent": self.of(agent)})
+
+    def _of(self, audio: Path, names: tuple[str, ...]) -> FoundList | None:
         if audio not in self._found:
-            self._found[audio] = self._choose(audio, self._claims(audio))
+            self._found[audio] = self._choose(audio, self._claims(audio.parent, names))
         return self._found[audio]
 
     def read(self, path: Path, audio: Path) -> FoundList:
@@ -89,12 +105,11 @@ class TurnLists:
         self._refuse(path, TurnFault("holds no turns", "See docs/importing.md for the forms."))
         return FoundList(path, None)
 
-    def _claims(self, audio: Path) -> list[_Claim]:
-        folder = audio.parent
+    def _claims(self, folder: Path, names: tuple[str, ...]) -> list[_Claim]:
         if folder not in self._folders:
-            self._folders[folder] = _claims_of(sorted(folder.iterdir()))
-        names = (composed(audio.name), composed(audio.stem))
-        of_both = [of.get(name, []) for of in (self._folders[folder], self._given) for name in names]
+            self._folders[folder] = _claims_of(_files_in(folder))
+        both = (self._folders[folder], self._given)
+        of_both = [of.get(composed(name), []) for of in both for name in names]
         found = {(claim.path, claim.says_so): claim for claims in of_both for claim in claims}
         said = {claim.path for claim in found.values() if claim.says_so}
         return [claim for claim in found.values() if claim.says_so or claim.path not in said]
@@ -139,6 +154,36 @@ class TurnLists:
     def _refuse_once(self, refusal: Refusal) -> None:
         if refusal not in self.refused:
             self.refused.append(refusal)
+
+
+def _put_together(sides: Mapping[Role, FoundList | None]) -> FoundList | None:
+    """Make one list of one a side: whoever has no known role there is the one whose file it is."""
+    found = [(role, one, one.read) for role, one in sides.items() if one is not None]
+    turns: list[WrittenTurn] = []
+    repairs: list[TurnRemark] = []
+    warnings: list[TurnRemark] = []
+    for role, one, read in found:
+        if read is None:
+            return one
+        of = f"of '{one.path.name}'"
+        turns.extend(
+            WrittenTurn(
+                turn.fields if says_role(turn) else {**turn.fields, "role": role}, f"{turn.place} {of}"
+            )
+            for turn in read.turns
+        )
+        repairs.extend(TurnRemark(f"{remark.message} ({one.path.name})") for remark in read.repairs)
+        warnings.extend(TurnRemark(f"{remark.message} ({one.path.name})") for remark in read.warnings)
+    language = next((read.language for _, _, read in found if read is not None and read.language), "")
+    put = ReadList(in_order(turns), language=language, repairs=tuple(repairs), warnings=tuple(warnings))
+    return FoundList(found[-1][1].path, put)
+
+
+def _files_in(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:  # a folder out of which one may read files and not their names
+        return []
 
 
 def _claims_of(paths: Iterable[Path]) -> dict[str, list[_Claim]]:
