@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import BrowserContext, Page
 
 _TAP = """
-window.tap = { left: [], right: [], rate: 0 };
+window.tap = { left: [], right: [], frames: 0, context: null };
 const connect = AudioNode.prototype.connect;
 const drain = async (reader) => {
   for (;;) {
@@ -21,12 +21,13 @@ const drain = async (reader) => {
       value.copyTo(plane, { planeIndex: from, format: "f32-planar" });
       ear.push(plane);
     }
+    window.tap.frames += value.numberOfFrames;
     value.close();
   }
 };
 AudioNode.prototype.connect = function (to, ...rest) {
   if (to instanceof AudioDestinationNode && this.context instanceof AudioContext) {
-    window.tap.rate = this.context.sampleRate;
+    window.tap.context = this.context;
     const stream = this.context.createMediaStreamDestination();
     connect.call(this, stream);
     const [track] = stream.stream.getAudioTracks();
@@ -43,7 +44,7 @@ _TAKE = """() => [window.tap.left, window.tap.right].map((ear) => {
   for (let at = 0; at < bytes.length; at += part)
     text += String.fromCharCode(...bytes.subarray(at, at + part));
   return btoa(text);
-}).concat(window.tap.rate)"""
+}).concat(window.tap.context.sampleRate)"""
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ def open_tap(page: Page) -> None:
 
 def take(page: Page) -> Heard:
     """Return what came out since the tap was opened or taken last."""
-    page.wait_for_timeout(200)  # until the last of it has come through
+    page.evaluate("() => { window.tap.until = window.tap.context.currentTime + 0.05; }")
+    page.wait_for_function("() => window.tap.frames / window.tap.context.sampleRate >= window.tap.until")
     left, right, rate = page.evaluate(_TAKE)
     return Heard(_samples(left), _samples(right), round(rate))
 

@@ -21,6 +21,9 @@ from tap import Heard, lay_tap, loudest_hertz, open_tap, take
 pytestmark = pytest.mark.browser
 
 RATE = 16_000
+LEAST = 0.01
+"""What 0.08 s of a tone of half the full scale come to; the silence about it plays no part."""
+STAGE = "document.querySelector('ear-stage')"
 PLAYER = "document.querySelector('ear-workbench').player"
 
 
@@ -184,10 +187,9 @@ def choose_ears(page: Page, mode: str) -> None:
 
 def strengths(ear: np.ndarray, rate: int) -> tuple[str, str]:
     """Return whether an ear hears the tone of the left channel, and that of the right."""
-    hertz = np.fft.rfftfreq(len(ear), 1 / rate)
-    spectrum = np.abs(np.fft.rfft(ear * np.hanning(len(ear)))) / len(ear)
-    low, high = (float(spectrum[np.abs(hertz - of) < 20].max()) for of in (440, 880))
-    return ("tone" if low > 0.01 else "silent", "tone" if high > 0.01 else "silent")
+    turning = 2j * np.pi * np.arange(len(ear)) / rate
+    low, high = (abs(np.sum(ear * np.exp(-turning * hertz))) / rate for hertz in (440, 880))
+    return ("tone" if low > LEAST else "silent", "tone" if high > LEAST else "silent")
 
 
 def test_what_was_heard_is_recorded_as_it_was_played_and_comes_out_in_the_export(
@@ -233,3 +235,76 @@ def test_what_was_heard_is_recorded_as_it_was_played_and_comes_out_in_the_export
 
 def near(seconds: float) -> object:
     return pytest.approx(seconds, abs=0.02)
+
+
+def test_a_stretch_is_marked_by_mouse_and_keys_repeated_and_looked_at_closely(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = site.home.studies.create("stretch", protocol="conversation-turns", title="Stretch")
+    t = np.arange(RATE * 4) / RATE
+    hertz = np.where((t >= 1) & (t < 2), 2000, 500)
+    tone = (0.4 * np.sin(2 * np.pi * hertz * t)).astype(np.float32)
+    talk(study, folder, np.stack([0 * tone, tone], axis=1), [("user", 0.0, 1.0), ("agent", 1.0, 4.0)])
+    page = enter(site, study, open_page)
+    lanes = page.get_by_role("slider", name="Position")
+    box = lanes.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.45, box["y"] + 20, steps=4)
+    page.mouse.up()
+    assert marked(page) == [near(1.2), near(1.8)]
+    expect(page.locator(".play")).to_contain_text("Play stretch")
+
+    take(page)
+    page.keyboard.press("q")
+    page.wait_for_function("() => document.querySelector('ear-workbench').work.listening.seconds > 1.3")
+    page.keyboard.press("q")
+    heard = take(page)
+    assert power(heard, 2000) > 1e4 * power(heard, 500)
+
+    page.keyboard.press("c")
+    assert marked(page) is None
+    page.evaluate(f"() => {PLAYER}.seek(2)")
+    lanes.focus()
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowRight")
+    assert marked(page) == [near(2.0), near(2.5)]
+    page.keyboard.press("f")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("s")
+    assert marked(page) == [near(1.5), near(2.5)]
+
+    page.keyboard.press("z")
+    view = page.evaluate(
+        "() => { const { start, end } = document.querySelector('ear-stage').view; return [start, end]; }"
+    )
+    assert view == [near(1.4), near(2.6)]
+    expect(page.get_by_role("scrollbar", name="Part in view")).to_be_visible()
+    page.keyboard.press("c")
+    page.keyboard.press("z")  # to the turn in focus
+    page.keyboard.press("v")
+    page.wait_for_function("() => document.querySelector('.spectrogram-note').hidden")
+    early, late = (loudest_height(page, share) for share in (0.2, 0.8))
+    assert early * 8000 == pytest.approx(2000, abs=200)
+    assert late * 8000 == pytest.approx(500, abs=200)
+
+
+def marked(page: Page) -> list[float] | None:
+    return page.evaluate(
+        f"() => {STAGE}.selection.range && [{STAGE}.selection.range.start, {STAGE}.selection.range.end]"
+    )
+
+
+def loudest_height(page: Page, share: float) -> float:
+    """Return how high the agent's spectrogram is darkest at a moment, as a share of its height."""
+    return page.evaluate(
+        """(share) => {
+          const canvas = document.querySelector(".spectrogram-lanes .agent");
+          const at = Math.round(share * canvas.width);
+          const column = canvas.getContext("2d").getImageData(at, 0, 1, canvas.height).data;
+          const levels = Array.from({ length: canvas.height }, (_, row) => column[4 * row + 3]);
+          return 1 - (levels.indexOf(Math.max(...levels)) + 0.5) / canvas.height;
+        }""",
+        share,
+    )

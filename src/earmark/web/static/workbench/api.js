@@ -116,3 +116,17 @@ export function postExit(assignment, leave) {
 export function getPeaks(url) {
   return ask("GET", url);
 }
+
+/**
+ * Bytes as the server keeps them.
+ *
+ * @param {string} url
+ * @returns {Promise<ArrayBuffer>}
+ */
+export async function getBytes(url) {
+  const answer = await fetch(url).catch((lost) => {
+    throw new Problem(0, { title: String(lost) });
+  });
+  if (!answer.ok) throw new Problem(answer.status, {});
+  return answer.arrayBuffer();
+}

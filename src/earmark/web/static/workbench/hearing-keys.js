@@ -5,6 +5,7 @@ import { say } from "./texts.js";
 /** @typedef {import("./ears.js").EarMode} EarMode */
 /** @typedef {import("./keys.js").Binding} Binding */
 /** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./stage.js").Stage} Stage */
 /** @typedef {import("./work.js").Work} Work */
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
@@ -14,19 +15,27 @@ export const VOLUME_STEP = 0.1;
 const NUDGE_S = 1;
 
 /**
- * @param {Work} work
- * @param {Player} player
- * @param {{play: () => void, repeat: () => void}} actions
+ * @param {Stage} stage
  * @returns {Binding[]}
  */
-export function hearingKeys(work, player, { play, repeat }) {
+export function hearingKeys(stage) {
+  const { work, player } = stage;
+  return [...playingKeys(stage), ...(work.stimulus.channels > 1 ? earKeys(player) : []), ...lookingKeys(stage)];
+}
+
+/**
+ * @param {Stage} stage
+ * @returns {Binding[]}
+ */
+function playingKeys(stage) {
+  const { work, player } = stage;
   const target = () => work.rangeOf(work.target);
   return [
-    { id: "play", keys: ["Space"], words: say("Play or pause"), run: play },
-    { id: "play-typing", keys: ["Alt+k"], words: say("Play or pause, also while typing"), run: play },
+    { id: "play", keys: ["Space"], words: say("Play or pause"), run: () => stage.play() },
+    { id: "play-typing", keys: ["Alt+k"], words: say("Play or pause, also while typing"), run: () => stage.play() },
     { id: "play-on", keys: ["k"], words: say("Play on from here, or pause"), run: () => void player.toggleOn() },
     { id: "play-again", keys: ["r"], words: say("Play again from the start"), run: () => void player.playRange(target()) },
-    { id: "repeat", keys: ["q"], words: say("Repeat over and over, or stop"), run: repeat },
+    { id: "repeat", keys: ["q"], words: say("Repeat over and over, or stop"), run: () => stage.repeat() },
     { id: "back", keys: ["j", "Alt+j"], words: say("Back one second"), run: () => player.nudge(-NUDGE_S) },
     { id: "forward", keys: ["l", "Alt+l"], words: say("Forward one second"), run: () => player.nudge(NUDGE_S) },
     { id: "play-user", keys: ["u"], words: say("Play what the user said before"), run: () => playUser(work, player) },
@@ -34,7 +43,22 @@ export function hearingKeys(work, player, { play, repeat }) {
     { id: "faster", keys: ["."], words: say("Faster"), run: () => changeRate(player, 1) },
     { id: "softer", keys: ["Alt+ArrowDown"], words: say("Softer"), run: () => player.setVolume(player.volume - VOLUME_STEP) },
     { id: "louder", keys: ["Alt+ArrowUp"], words: say("Louder"), run: () => player.setVolume(player.volume + VOLUME_STEP) },
-    ...(work.stimulus.channels > 1 ? earKeys(player) : []),
+  ];
+}
+
+/** Marking a stretch, and looking closer.
+ * @param {Stage} stage
+ * @returns {Binding[]} */
+function lookingKeys(stage) {
+  const { player, selection } = stage;
+  return [
+    { id: "mark-start", keys: ["s"], words: say("Mark a stretch from here"), run: () => selection.startAt(player.time) },
+    { id: "mark-end", keys: ["f"], words: say("Mark a stretch up to here"), run: () => selection.endAt(player.time) },
+    { id: "mark-clear", keys: ["c"], words: say("Unmark the stretch"), run: () => selection.clear() },
+    { id: "zoom-in", keys: ["+", "="], words: say("Zoom in"), run: () => stage.zoom(1) },
+    { id: "zoom-out", keys: ["-"], words: say("Zoom out"), run: () => stage.zoom(-1) },
+    { id: "zoom-turn", keys: ["z"], words: say("Zoom to the turn or the stretch, or to everything"), run: () => stage.zoomToRange() },
+    { id: "spectrogram", keys: ["v"], words: say("Show or hide the spectrogram"), run: () => stage.turnSpectrogram() },
   ];
 }
 

@@ -2,8 +2,8 @@
 
 import { say } from "./texts.js";
 
-/** @typedef {import("./waveform.js").Lane} Lane */
-/** @typedef {import("./waveform.js").Voice} Voice */
+/** @typedef {import("./lane-canvas.js").Lane} Lane */
+/** @typedef {import("./lane-canvas.js").Voice} Voice */
 /** @typedef {import("./work.js").Work} Work */
 
 /**
@@ -11,14 +11,14 @@ import { say } from "./texts.js";
  * coloured turn by turn.
  *
  * @param {Work} work
- * @returns {{lanes: Lane[], voices: Voice[], duration: number}}
+ * @returns {{lanes: Lane[], voices: Voice[]}}
  */
 export function lanesOf(work) {
-  const { channels, duration_s: duration } = work.stimulus;
-  if (channels > 1) return { lanes: [0, 1].map((channel) => sideLane(work, channel)), voices: [], duration };
+  const { channels } = work.stimulus;
+  if (channels > 1) return { lanes: [0, 1].map((channel) => sideLane(work, channel)), voices: [] };
   const label = work.isConversation ? say("Both voices") : "";
   const voices = work.turns.map((turn) => ({ ...work.rangeOf(turn.id), role: turn.role }));
-  return { lanes: [{ channel: 0, role: "", label }], voices, duration };
+  return { lanes: [{ channel: 0, role: "", label }], voices };
 }
 
 /**

@@ -14,10 +14,9 @@
  * (`detail` is a `Stretch`: sound that was really played without a gap, and how).
  */
 
-import { Problem } from "./api.js";
 import { Ears } from "./ears.js";
-import { UnreadableSoundError } from "./flac-index.js";
 import { LONGEST_PIECE_S, Pieces } from "./pieces.js";
+import { isOfSound } from "./sound-file.js";
 
 /** @typedef {import("./ears.js").EarMode} EarMode */
 /** @typedef {import("./pieces.js").Piece} Piece */
@@ -232,7 +231,7 @@ export class Player extends EventTarget {
   async #pieceOf(range) {
     if (!range || !this.#pieces || !this.#isCuttable(range)) return null;
     return this.#pieces.cut(range).catch((failure) => {
-      if (failure instanceof Problem || failure instanceof UnreadableSoundError || failure instanceof DOMException) return null;
+      if (isOfSound(failure)) return null;
       throw failure;
     });
   }

@@ -3,24 +3,19 @@
 import { getPeaks } from "./api.js";
 import { askWhy } from "./exits.js";
 import { focusIn, restoreFocus } from "./focus.js";
-import { hearingKeys } from "./hearing-keys.js";
-import { lanesOf } from "./lanes.js";
 import { keycap, make } from "./markup.js";
 import { allGaps, gapsOf, wordsOf } from "./missing.js";
 import { nameOf, openOverview, summaryOf } from "./overview.js";
 import { cardFor } from "./questions.js";
+import { Stage } from "./stage.js";
 import { inLanguage, say } from "./texts.js";
 import { TranscriptView } from "./transcript.js";
-import { Transport } from "./transport.js";
-import { Turns } from "./turns.js";
-import { Waveform } from "./waveform.js";
 
 /** @typedef {import("./keys.js").Binding} Binding */
 /** @typedef {import("./player.js").Player} Player */
 /** @typedef {import("./question.js").QuestionCard} QuestionCard */
 /** @typedef {import("./shapes.js").Discard} Discard */
 /** @typedef {import("./shapes.js").Exit} Exit */
-/** @typedef {import("./shapes.js").Peaks} Peaks */
 /** @typedef {import("./shapes.js").Turn} Turn */
 /** @typedef {import("./work.js").Work} Work */
 /** @typedef {{submit: () => Promise<void>, leave: (discard: Discard) => Promise<void>}} Ways */
@@ -37,8 +32,6 @@ export class RatingDesk extends HTMLElement {
   #leaving = null;
   /** @type {import("./focus.js").Focus} Where the focus was before the desk was busy. */
   #focus = { name: undefined, caret: null };
-  /** @type {Peaks|null} */
-  #peaks = null;
 
   /**
    * @param {Work} work
@@ -50,6 +43,7 @@ export class RatingDesk extends HTMLElement {
     this.work = work;
     this.player = player;
     this.ways = ways;
+    this.stage = new Stage(work, player, { choose: (turn) => this.choose(turn) });
     this.#status.addEventListener("click", () => this.showOverview());
     this.#next.addEventListener("click", () => this.goOn());
     // Enter held down brings the focus here, and must not press it too.
@@ -61,12 +55,10 @@ export class RatingDesk extends HTMLElement {
     this.work.addEventListener("change", () => this.refresh(), until);
     this.work.addEventListener("move", () => this.#moved(), until);
     this.work.listening.addEventListener("news", () => this.refresh(), until);
-    this.player.addEventListener("state", () => this.transport?.refresh(), until);
-    this.player.addEventListener("tick", () => this.#tick(), until);
     this.addEventListener("focusin", (event) => this.#mark(event.target));
     this.addEventListener("keydown", (event) => this.#keyInText(event));
     this.build();
-    getPeaks(this.work.stimulus.peaks_url).then((peaks) => this.#draw(peaks), () => undefined);
+    getPeaks(this.work.stimulus.peaks_url).then((peaks) => this.stage.fill(peaks), () => undefined);
   }
 
   disconnectedCallback() {
@@ -77,26 +69,21 @@ export class RatingDesk extends HTMLElement {
   build() {
     const focus = focusIn(this);
     this.className = this.work.isConversation ? "desk conversation" : "desk clip";
-    this.waveform = new Waveform({ ...lanesOf(this.work), seek: (to) => this.player.seek(to) });
-    this.turns = this.work.isConversation ? new Turns(this.work, { choose: (turn) => this.choose(turn) }) : null;
-    this.transport = new Transport(this.work, this.player, { play: () => this.play(), repeat: () => this.repeat() });
     this.transcript = new TranscriptView(this.work, { play: (turn) => this.player.playRange(this.work.rangeOf(turn.id)) });
     this.replaceChildren(
       this.#scenario(),
-      make("section", { class: "card stage", "aria-label": say("Recording") }, this.waveform, this.turns, this.transport),
+      this.stage,
       this.transcript,
       this.#questions,
       this.#foot(),
     );
-    if (this.#peaks) this.waveform.fill(this.#peaks);
     this.#showTarget();
     restoreFocus(this, focus);
   }
 
   refresh() {
     for (const card of this.#cards) card.refresh();
-    this.turns?.refresh();
-    this.transport?.refresh();
+    this.stage.refresh();
     this.#status.replaceChildren(summaryOf(this.work), make("span", { class: "to-overview" }, say("Overview"), keycap("O")));
     const isLast = this.#isReady || this.work.targets.length === 1;
     this.#next.replaceChildren(isLast ? say("Submit") : say("Next turn"), keycap(say("Enter")));
@@ -127,7 +114,7 @@ export class RatingDesk extends HTMLElement {
   bindings() {
     if (this.busy) return [];
     return [
-      ...hearingKeys(this.work, this.player, { play: () => this.play(), repeat: () => this.repeat() }),
+      ...this.stage.bindings(),
       { keys: ["["], words: say("Previous turn"), run: () => this.#step(-1) },
       { keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
       { keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
@@ -162,17 +149,6 @@ export class RatingDesk extends HTMLElement {
     if (taker.lock) this.notify(taker.lock);
     else if (!taker.isBlank) this.#afterChoice(taker);
     return true;
-  }
-
-  play() {
-    if (this.player.failed) this.player.reload();
-    void this.player.toggle(this.work.rangeOf(this.work.target));
-  }
-
-  /** Play the turn in focus over and over, or stop. */
-  repeat() {
-    if (this.player.looping) this.player.pause();
-    else void this.player.loop(this.work.rangeOf(this.work.target));
   }
 
   /** A block was pressed: an agent's turn comes into focus, and either is played.
@@ -272,6 +248,7 @@ export class RatingDesk extends HTMLElement {
   /** Another target is in focus: its questions come, and the position goes to its start, unless the rater listens
    * on through the whole recording. */
   #moved() {
+    this.stage.selection.clear();
     if (this.player.inRange) this.player.pause();
     if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
     this.#showTarget();
@@ -281,30 +258,16 @@ export class RatingDesk extends HTMLElement {
     this.#cards = this.work.questionsFor(this.work.target).map((question) => cardFor(this.work, question, this.work.target));
     this.#questions.replaceChildren(...this.#cards);
     this.#questions.dataset.count = String(this.#cards.length);
-    this.waveform?.shade(this.work.turn(this.work.target) ? this.work.rangeOf(this.work.target) : null);
+    this.stage.showTarget();
     this.transcript?.refresh();
-    for (const turn of [this.work.turn(this.work.target), this.work.turnBefore(this.work.target, "user")]) {
-      if (turn) this.player.prepare(this.work.rangeOf(turn.id));
-    }
     this.refresh();
     this.#mark(null);
-  }
-
-  #tick() {
-    this.waveform?.moveTo(this.player.time);
-    this.transport?.tick();
   }
 
   /** @param {EventTarget|null} at */
   #mark(at) {
     const active = at instanceof Node ? this.#cards.find((card) => card.contains(at)) : this.#active;
     for (const card of this.#cards) card.classList.toggle("active", card === active);
-  }
-
-  /** @param {Peaks} peaks */
-  #draw(peaks) {
-    this.#peaks = peaks;
-    this.waveform?.fill(peaks);
   }
 
   #scenario() {

@@ -4,7 +4,7 @@
  */
 
 import { Problem } from "./api.js";
-import { bareFlac, endOfIndex, frameAt, readIndex } from "./flac-index.js";
+import { UnreadableSoundError, bareFlac, endOfIndex, frameAt, readIndex } from "./flac-index.js";
 
 /** @typedef {import("./flac-index.js").FlacIndex} FlacIndex */
 /** @typedef {import("./shapes.js").Range} Range */
@@ -12,6 +12,12 @@ import { bareFlac, endOfIndex, frameAt, readIndex } from "./flac-index.js";
 
 /** Enough for the index of about a quarter of an hour. */
 const HEAD_BYTES = 1 << 16;
+
+/** Whether a failure is one that `SoundFile.read` names, rather than a fault of ours.
+ * @param {unknown} failure */
+export function isOfSound(failure) {
+  return failure instanceof Problem || failure instanceof UnreadableSoundError || failure instanceof DOMException;
+}
 
 export class SoundFile {
   /** @type {Promise<FlacIndex>|null} */

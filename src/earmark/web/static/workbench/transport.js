@@ -9,6 +9,8 @@ import { say } from "./texts.js";
 
 /** @typedef {import("./ears.js").EarMode} EarMode */
 /** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {import("./view.js").View} View */
 /** @typedef {import("./work.js").Work} Work */
 
 export class Transport extends HTMLElement {
@@ -18,6 +20,10 @@ export class Transport extends HTMLElement {
   /** @type {Map<EarMode, HTMLButtonElement>} */
   #ears = new Map();
   #solo = make("button", { type: "button", class: "tool solo-place" });
+  #clear = make("button", { type: "button", class: "tool clear" });
+  #closer = make("button", { type: "button", class: "tool", "data-zoom": "in" }, "+");
+  #further = make("button", { type: "button", class: "tool", "data-zoom": "out" }, "−");
+  #spectrogram = make("button", { type: "button", class: "tool spectrogram-button", "aria-pressed": "false" });
   #repeat = make("button", { type: "button", class: "tool repeat" });
   #rate = make("select", { class: "rate" });
   #volume = make("input", { type: "range", class: "volume", min: SOFTEST, max: 1, step: VOLUME_STEP });
@@ -25,10 +31,17 @@ export class Transport extends HTMLElement {
   /**
    * @param {Work} work
    * @param {Player} player
-   * @param {{play: () => void, repeat: () => void}} actions
+   * @param {{view: View, selection: Selection, play: () => void, repeat: () => void, zoom: (by: 1|-1) => void,
+   *   spectrogram: () => void}} parts
    */
-  constructor(work, player, { play, repeat }) {
+  constructor(work, player, { view, selection, play, repeat, zoom, spectrogram }) {
     super();
+    this.view = view;
+    this.selection = selection;
+    this.#clear.addEventListener("click", () => selection.clear());
+    this.#closer.addEventListener("click", () => zoom(1));
+    this.#further.addEventListener("click", () => zoom(-1));
+    this.#spectrogram.addEventListener("click", spectrogram);
     this.work = work;
     this.player = player;
     this.#play.addEventListener("click", play);
@@ -46,13 +59,22 @@ export class Transport extends HTMLElement {
     this.#volume.setAttribute("aria-label", say("Volume"));
     this.#repeat.title = say("Repeat over and over, or stop");
     this.#repeat.replaceChildren(icon("repeat"), say("Repeat"));
+    this.#closer.setAttribute("aria-label", say("Zoom in"));
+    this.#further.setAttribute("aria-label", say("Zoom out"));
+    this.#spectrogram.title = say("Show or hide the spectrogram");
+    this.#spectrogram.setAttribute("aria-label", say("Spectrogram"));
+    this.#spectrogram.replaceChildren(icon("spectrogram"));
+    this.#clear.title = say("Unmark the stretch");
     this.replaceChildren(
       this.#play,
       this.#time,
+      this.#clear,
       this.#repeat,
       ...(this.work.stimulus.channels > 1 ? [this.#earButtons(), this.#solo] : [make("span", { class: "one-channel" }, say("One channel, in both ears"))]),
       this.#rate,
       make("label", { class: "loudness", title: say("Volume") }, icon("loud"), this.#volume),
+      make("span", { class: "zoom", role: "group", "aria-label": say("Zoom") }, this.#further, this.#closer),
+      this.#spectrogram,
       this.#heard,
     );
     for (const button of this.querySelectorAll("button")) keepFocusOnPress(button);
@@ -68,6 +90,8 @@ export class Transport extends HTMLElement {
     this.#volume.value = String(this.player.volume);
     this.#repeat.setAttribute("aria-pressed", String(this.player.looping));
     this.#showSolo();
+    this.#showSelection();
+    this.#further.disabled = this.view.isWhole;
     this.#heard.textContent = this.player.failed ? say("This sound does not play. Space tries again.") : this.#heardWords();
     this.#heard.classList.toggle("failed", this.player.failed);
     this.tick();
@@ -80,8 +104,20 @@ export class Transport extends HTMLElement {
 
   #showPlay() {
     const isTurn = this.work.turn(this.work.target) !== undefined;
-    const words = this.player.playing ? say("Pause") : isTurn ? say("Play turn") : say("Play");
+    const words = this.player.playing ? say("Pause") : this.selection.range ? say("Play stretch") : isTurn ? say("Play turn") : say("Play");
     this.#play.replaceChildren(icon(this.player.playing ? "pause" : "play"), words, keycap(say("Space")));
+  }
+
+  /** @param {boolean} isShown */
+  showSpectrogram(isShown) {
+    this.#spectrogram.setAttribute("aria-pressed", String(isShown));
+  }
+
+  /** How long the marked stretch is; nothing while none is. */
+  #showSelection() {
+    const { range } = this.selection;
+    this.#clear.hidden = !range;
+    if (range) this.#clear.replaceChildren(say("Marked %(n)s s", { n: (range.end - range.start).toFixed(2) }), make("span", { "aria-hidden": "true" }, "✕"));
   }
 
   /** Where one side alone is heard; nothing while all is heard. */

@@ -23,26 +23,34 @@ const MARKS = {
 export class Turns extends HTMLElement {
   /** @type {Map<string, HTMLButtonElement>} */
   #blocks = new Map();
+  #stop = new AbortController();
 
   /**
    * @param {Work} work
-   * @param {{choose: (turn: Turn) => void}} options
+   * @param {{view: import("./view.js").View, choose: (turn: Turn) => void}} options
    */
-  constructor(work, { choose }) {
+  constructor(work, { view, choose }) {
     super();
     this.work = work;
+    this.view = view;
     this.choose = choose;
   }
 
   connectedCallback() {
-    this.className = this.work.turns.length > MANY ? "turns many" : "turns";
     const rows = /** @type {const} */ (["user", "agent"]).map((role) =>
       make("div", { class: `turn-row ${role}` }, ...this.work.turns.filter((turn) => turn.role === role).map((turn) => this.#block(turn))),
     );
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", say("Turns"));
     this.replaceChildren(...rows);
+    this.#stop = new AbortController();
+    this.view.addEventListener("change", () => this.#place(), { signal: this.#stop.signal });
+    this.#place();
     this.refresh();
+  }
+
+  disconnectedCallback() {
+    this.#stop.abort();
   }
 
   refresh() {
@@ -69,13 +77,23 @@ export class Turns extends HTMLElement {
       block.title = say("User, %(start)s to %(end)s", { start: timeOf(turn.start_s), end: timeOf(turn.end_s) });
       block.setAttribute("aria-label", block.title);
     }
-    const { duration_s: whole } = this.work.stimulus;
-    block.style.setProperty("left", `${(100 * turn.start_s) / whole}%`);
-    block.style.setProperty("width", `${(100 * (turn.end_s - turn.start_s)) / whole}%`);
     keepFocusOnPress(block);
     block.addEventListener("click", () => this.choose(turn));
     this.#blocks.set(turn.id, block);
     return block;
+  }
+
+  /** Put each block where it lies in the view; those outside are hidden from the eye, not from the keyboard. */
+  #place() {
+    let seen = 0;
+    for (const turn of this.work.turns) {
+      const block = /** @type {HTMLButtonElement} */ (this.#blocks.get(turn.id));
+      const [left, right] = [this.view.percent(turn.start_s), this.view.percent(turn.end_s)];
+      if (right > 0 && left < 100) seen += 1;
+      block.style.setProperty("left", `${left}%`);
+      block.style.setProperty("width", `${right - left}%`);
+    }
+    this.className = seen > MANY ? "turns many" : "turns";
   }
 }
 

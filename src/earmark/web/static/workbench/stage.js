@@ -1,0 +1,182 @@
+/** What is heard and seen of a recording: lanes, turns, strip, spectrogram, and the bar that plays. */
+
+import { hearingKeys } from "./hearing-keys.js";
+import { lanesOf } from "./lanes.js";
+import { make } from "./markup.js";
+import { Selection } from "./selection.js";
+import { LONGEST_SPECTROGRAM_S, Spectrogram } from "./spectrogram.js";
+import { LONG_S, Strip } from "./strip.js";
+import { say } from "./texts.js";
+import { Transport } from "./transport.js";
+import { Turns } from "./turns.js";
+import { View } from "./view.js";
+import { Waveform } from "./waveform.js";
+
+/** @typedef {import("./keys.js").Binding} Binding */
+/** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./shapes.js").Peaks} Peaks */
+/** @typedef {import("./shapes.js").Range} Range */
+/** @typedef {import("./shapes.js").Turn} Turn */
+/** @typedef {import("./work.js").Work} Work */
+
+/** What of a long call is in view at first. */
+const FIRST_VIEW_S = 60;
+const ZOOM = 2;
+/** Room about a stretch that the view is zoomed to, as a share of it. */
+const ROOM = 0.1;
+
+export class Stage extends HTMLElement {
+  /** @type {Peaks|null} */
+  #peaks = null;
+  #stop = new AbortController();
+  #shade = make("div", { class: "stage-spectrogram" });
+  /** @type {Spectrogram|null} */
+  #spectrogram = null;
+
+  /**
+   * @param {Work} work
+   * @param {Player} player
+   * @param {{choose: (turn: Turn) => void}} actions What a press on a turn does.
+   */
+  constructor(work, player, { choose }) {
+    super();
+    this.work = work;
+    this.player = player;
+    this.choose = choose;
+    this.view = new View(work.stimulus.duration_s);
+    this.selection = new Selection(work.stimulus.duration_s);
+    if (work.stimulus.duration_s > LONG_S) this.view.show({ start: 0, end: FIRST_VIEW_S });
+  }
+
+  connectedCallback() {
+    this.className = "card stage";
+    this.setAttribute("role", "region");
+    this.#stop = new AbortController();
+    const until = { signal: this.#stop.signal };
+    this.player.addEventListener("state", () => this.transport?.refresh(), until);
+    this.player.addEventListener("tick", () => this.#tick(), until);
+    this.work.listening.addEventListener("news", () => this.transport?.refresh(), until);
+    this.selection.addEventListener("change", () => this.#selected(), until);
+    this.view.addEventListener("change", () => this.transport?.refresh(), until);
+    this.build();
+  }
+
+  disconnectedCallback() {
+    this.#stop.abort();
+  }
+
+  /** Make everything anew, in the language of the page. */
+  build() {
+    const { work, view, player, selection } = this;
+    const { lanes, voices } = lanesOf(work);
+    this.setAttribute("aria-label", say("Recording"));
+    this.waveform = new Waveform({ lanes, voices, view, selection, seek: (to) => player.seek(to) });
+    this.strip = new Strip(work, view);
+    this.turns = work.isConversation ? new Turns(work, { view, choose: this.choose }) : null;
+    this.transport = new Transport(work, player, {
+      view,
+      selection,
+      play: () => this.play(),
+      repeat: () => this.repeat(),
+      zoom: (by) => this.zoom(by),
+      spectrogram: () => this.turnSpectrogram(),
+    });
+    this.replaceChildren(this.waveform, this.#shade, ...(this.turns ? [this.turns] : []), this.strip, this.transport);
+    if (this.#spectrogram) this.#showSpectrogram();
+    if (this.#peaks) this.fill(this.#peaks);
+    this.showTarget();
+  }
+
+  /** @param {Peaks} peaks */
+  fill(peaks) {
+    this.#peaks = peaks;
+    this.waveform?.fill(peaks, this.work.stimulus.peaks_url);
+  }
+
+  refresh() {
+    this.turns?.refresh();
+    this.strip?.refresh();
+    this.transport?.refresh();
+  }
+
+  /** Another turn is in focus, or the same anew. */
+  showTarget() {
+    const turn = this.work.turn(this.work.target);
+    this.waveform?.shade(turn ? this.work.rangeOf(turn.id) : null);
+    if (turn) this.view.reveal(this.work.rangeOf(turn.id));
+    for (const one of [turn, this.work.turnBefore(this.work.target, "user")]) if (one) this.player.prepare(this.work.rangeOf(one.id));
+    this.refresh();
+    this.#tick();
+  }
+
+  /** @returns {Binding[]} */
+  bindings() {
+    return hearingKeys(this);
+  }
+
+  /** What Play plays: the marked stretch, or else what is in focus. */
+  get range() {
+    return this.selection.range ?? this.work.rangeOf(this.work.target);
+  }
+
+  play() {
+    if (this.player.failed) this.player.reload();
+    void this.player.toggle(this.range);
+  }
+
+  /** Play the marked stretch, or the turn in focus, over and over; or stop. */
+  repeat() {
+    if (this.player.looping) this.player.pause();
+    else void this.player.loop(this.range);
+  }
+
+  /** @param {1|-1} by Closer, or further away. */
+  zoom(by) {
+    const { start, end } = this.view;
+    const isSeen = this.player.time >= start && this.player.time <= end;
+    this.view.zoom(ZOOM ** by, isSeen ? this.player.time : (start + end) / 2);
+  }
+
+  /** From the whole to what is marked or in focus, and back. */
+  zoomToRange() {
+    const { start, end } = this.range;
+    const room = ROOM * (end - start);
+    const [from, to] = [Math.max(0, start - room), Math.min(this.view.duration, end + room)];
+    const isThere = Math.abs(this.view.start - from) < 0.01 && Math.abs(this.view.end - to) < 0.01;
+    if (isThere) this.view.showAll();
+    else this.view.show({ start: from, end: to });
+  }
+
+  turnSpectrogram() {
+    if (this.#spectrogram) {
+      this.#spectrogram.remove();
+      this.#spectrogram = null;
+    } else {
+      if (this.view.length > LONGEST_SPECTROGRAM_S) this.zoomToRange();
+      this.#showSpectrogram();
+    }
+    this.transport?.showSpectrogram(this.#spectrogram !== null);
+  }
+
+  #showSpectrogram() {
+    this.#spectrogram = new Spectrogram({ lanes: lanesOf(this.work).lanes, view: this.view, player: this.player });
+    this.#shade.replaceChildren(this.#spectrogram);
+    this.transport?.showSpectrogram(true);
+  }
+
+  #selected() {
+    const { range } = this.selection;
+    if (range) this.player.prepare(range);
+    this.transport?.refresh();
+  }
+
+  #tick() {
+    const { time } = this.player;
+    if (this.player.playing) this.view.follow(time);
+    this.waveform?.moveTo(time);
+    this.strip?.moveTo(time);
+    this.transport?.tick();
+  }
+}
+
+customElements.define("ear-stage", Stage);
