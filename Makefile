@@ -12,12 +12,13 @@ ABREAST ?= 3
 BESIDE := --no-print-directory --jobs $(ABREAST) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 PASSED := $(VENV)/passed
 
-.PHONY: help install install-dev system demo test $(STAGES) bench proof clean
+.PHONY: help install install-dev system demo test $(STAGES) bench browsers proof clean
 
 help:
 	@echo "make demo    install, then run the demo and print its address"
 	@echo "make test    install, then check style, types and layers, and run all tests"
 	@echo "make bench   measure side by side with the floor; prints a table"
+	@echo "make browsers  hear the renditions in Firefox, too"
 	@echo "make proof   the long runs: ten kill -9 rounds, wider searches"
 
 install: $(VENV)/installed
@@ -88,6 +89,13 @@ real:
 bench: install-dev
 	$(BIN)/python tests/bench/submissions.py
 	$(BIN)/python tests/bench/audits.py
+	$(BIN)/python tests/bench/importing.py
+
+# Firefox hears what raters hear: Debian's firefox-esr, driven by npm's puppeteer-core; both are brought here.
+browsers: install-dev
+	@command -v firefox-esr >/dev/null || tools/install_system_packages firefox-esr
+	npm install --silent --prefix tests/browsers
+	EARMARK_FIREFOX=$$(command -v firefox-esr) $(BIN)/pytest tests/real/test_formats_in_browsers.py
 
 proof: install-dev
 	EARMARK_KILL_ROUNDS=10 EARMARK_PROOF=1 $(BIN)/pytest -m "not browser"

@@ -27,6 +27,7 @@ class FlacFile:
         self._rate = sample_rate_hz
         self._layout = _LAYOUTS[channels]
         self._written = 0
+        self._refused: OSError | None = None
         self._container = av.open(str(path), "w", format="mp4", options=_OPTIONS)
         self._stream = self._container.add_stream("flac", rate=sample_rate_hz, layout=self._layout)
         self._stream.codec_context.format = "s16"
@@ -43,10 +44,13 @@ class FlacFile:
 
     def _mux(self, frame: av.AudioFrame | None) -> None:
         """Write a frame, or with None the rest; what the disk refuses is no fault of the sound being read."""
+        if self._refused is not None:  # FFmpeg does not survive another try
+            raise self._refused
         try:
             self._container.mux(self._stream.encode(frame))
         except av.error.FFmpegError as error:
-            raise OSError(error.errno, error.strerror, self._path) from error
+            self._refused = OSError(error.errno, error.strerror, self._path)
+            raise self._refused from error
 
     def __enter__(self) -> Self:
         return self

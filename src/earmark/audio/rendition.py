@@ -7,6 +7,9 @@ the sound came from. Sixteen bits put the noise 96 dB below full scale, under th
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +31,7 @@ MOST_CHANNELS: Final = 2
 LOWEST_RATE_HZ: Final = 3000
 """Browsers play nothing slower; a header that says so is damaged."""
 _FULL_SCALE: Final = 32_768
+_AHEAD: Final = 4  # blocks of 256 kB
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +80,8 @@ def render(
             PeaksFile(peaks, sample_rate_hz=rate, channels=sound.channels) as drawn,
             _voice_file(voice, rate, channels=sound.channels) as band,
         ):
-            for block in resampled(sound.blocks(), sound.sample_rate_hz, rate, channels=sound.channels):
-                samples = _quantised(block)
-                out.write(samples)
-                drawn.write(samples)
+            blocks = resampled(sound.blocks(), sound.sample_rate_hz, rate, channels=sound.channels)
+            for samples in _passed_on(map(_quantised, blocks), out, drawn):
                 meter.add(samples)
                 if band is not None:
                     band.write(samples)
@@ -100,6 +102,26 @@ def _voice_file(
     if path is None or channels == 1:
         return nullcontext()
     return VoiceBandFile(path, sample_rate_hz=rate, channels=channels)
+
+
+def _passed_on(
+    blocks: Iterator[NDArray[np.int16]], out: FlacFile, drawn: PeaksFile
+) -> Iterator[NDArray[np.int16]]:
+    """Write blocks in a thread of their own, a few behind: the encoder takes as long as all else together."""
+
+    def write(samples: NDArray[np.int16]) -> None:
+        out.write(samples)
+        drawn.write(samples)
+
+    with ThreadPoolExecutor(1, thread_name_prefix="earmark-encoder") as beside:
+        under_way: deque[Future[None]] = deque()
+        for samples in blocks:
+            under_way.append(beside.submit(write, samples))
+            yield samples
+            if len(under_way) > _AHEAD:
+                under_way.popleft().result()
+        for written in under_way:
+            written.result()
 
 
 def _refuse_many_channels(sound: Sound | Pair) -> None:
