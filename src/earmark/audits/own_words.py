@@ -44,12 +44,18 @@ _NEIGHBOUR: Final = re.compile(
 
 _REWRITES: Final = (
     (re.compile(f"[{_RIGHT}`{_ACUTE}]"), "'"),
+    (re.compile(r"'s\b"), ""),
+    (re.compile(r"\bfrom (?:the )?start to (?:the )?(?:end|finish)\b|처음부터 끝까지"), "throughout"),
     (re.compile(r"\bnot (?:only|just)\b"), " "),
     (re.compile(r"\bas well\b"), "also"),
     (re.compile(r"\bkind of\b|\bsort of\b"), "somewhat"),
     (re.compile(r"\b(?:free|devoid) (?:of|from)\b"), "without"),
     (re.compile(r"\bcalm (?:down|myself)\b"), "settle"),
-    (re.compile(r"읽어 ?(?=주|줌|줘|줬)"), "말해 "),
+    (re.compile(r"\b(?:good|nice|great) (?:morning|day|evening|night|afternoon|trip)\b"), "greeting"),
+    (re.compile(r"좋은 (?:하루|아침|저녁|밤)"), "인사"),
+    (re.compile(r"\b\d{1,3} ?(?:/ ?(?:5|10|100)\b|out of (?:5|10)\b|%)"), " "),
+    (re.compile(r"\bforg[eo]t (?:that )?(?:it|this) (?:was|is) (?:a|an) \w+"), "natural"),
+    (re.compile(r"읽어 ?(?=주|준|줌|줘|줬)"), "말해 "),
     (re.compile(r"\bnothing but\b|\bno doubt\b|\bno wonder\b|\bneedless to say\b"), " "),
 )
 """Idioms whose words would be taken for something else."""

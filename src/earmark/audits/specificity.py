@@ -7,16 +7,20 @@ from typing import Final
 from earmark.audits.draft import Draft
 from earmark.audits.signs import match
 
-ENOUGH: Final = 2.0
-"""From this sum on a text names something: two words that say what, or one and where."""
+ENOUGH: Final = 1.5
+"""From this sum on a text names something: two words that say what, or one and where or of which aspect."""
+
+_ENOUGH_IN_FEW: Final = 2.0
+_FEW: Final = 4
+"""Up to so many words a text has to name more: "monotone voice" names nothing that was heard."""
 
 _ENOUGH_AT_TOP: Final = 1.0
 """For the highest score, of which less has to be shown."""
 
-_SHARE: Final = 0.1
+_SHARE: Final = 0.15
 """The least share of naming words in a long text."""
 
-_LONG: Final = 25
+_LONG: Final = 20
 _FOR_ASPECT: Final = 0.5
 _MOST_FOR_ASPECTS: Final = 1.0
 MOST_FOR_QUALITIES: Final = 0.4
@@ -44,7 +48,9 @@ def specificity(draft: Draft) -> float:
 def is_specific(draft: Draft) -> bool:
     """Tell whether a text names enough; a long one must not drown it in words that say nothing."""
     found, count = specificity(draft), len(draft.reading.words)
-    enough = _ENOUGH_AT_TOP if draft.steps_below_top == 0 else ENOUGH
+    enough = _ENOUGH_IN_FEW if count <= _FEW else ENOUGH
+    if draft.steps_below_top == 0:
+        enough = _ENOUGH_AT_TOP
     return found >= enough and (count < _LONG or found >= _SHARE * count)
 
 

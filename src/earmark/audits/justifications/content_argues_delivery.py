@@ -20,7 +20,11 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     """
     if draft.question.id != settings.get("question", _QUESTION):
         return
-    for clause in draft.reading.clauses:
-        if clause.count("strong_delivery") and clause.signs and not clause.count("content_words"):
+    clauses = draft.reading.clauses
+    only = not any(clause.count("content_words") for clause in clauses)
+    for clause in clauses:
+        spoken = clause.count("strong_delivery")
+        judges = clause.signs or clause.negated or clause.count("shortfall") or only
+        if spoken and judges and spoken >= clause.count("content_words"):
             yield Found(part=clause.text)
             return

@@ -7,6 +7,7 @@ from typing import Final
 
 from earmark.audits.draft import Draft, Found, Settings
 from earmark.audits.reading import Clause
+from earmark.audits.specificity import is_specific
 
 ID = "prosody-argues-content"
 
@@ -17,20 +18,21 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     """Find a clause that judges wording, length, facts or helpfulness and says nothing of how it sounded.
 
     ``question`` in the settings names the scale of the delivery. Naming the words so as to hold the voice
-    against them is delivery: "an apology in a cheerful voice". A text that speaks of nothing but what was
-    said is found even where it does not judge.
+    against them is delivery: "an apology in a cheerful voice". A text that tells what was asked or
+    done and has no word for how anything sounded is about what was said, whether it judges or not.
     """
     if draft.question.id != settings.get("question", _QUESTION):
         return
     clauses = draft.reading.clauses
-    spoken = [
-        clause for clause in clauses if clause.count("content_words") and not clause.count("delivery_words")
-    ]
-    only = not any(clause.count("delivery_words") for clause in clauses)
-    for clause in spoken:
-        if (clause.signs or clause.negated or only) and not _sets_off(clause, clauses):
+    silent = not any(clause.count("delivery_words") for clause in clauses)
+    for clause in clauses:
+        argues = clause.count("content_words") and not clause.count("delivery_words")
+        if argues and (clause.signs or clause.negated or silent) and not _sets_off(clause, clauses):
             yield Found(part=clause.text)
             return
+    told = [clause for clause in clauses if clause.tells_what_was_wanted or clause.count("does")]
+    if told and silent and is_specific(draft) and not draft.has_evidence:
+        yield Found(part=told[0].text)
 
 
 def _sets_off(clause: Clause, clauses: tuple[Clause, ...]) -> bool:
