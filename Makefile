@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt
 WORKERS ?= 2
 
+# Bytecode is kept, whatever the environment says: without it each start of Earmark compiles for seconds.
+export PYTHONDONTWRITEBYTECODE :=
+
 # The stages of the tests, the longest first. They run beside each other, since most of them wait most of the
 # time, and each shows what it has to say in one piece when it ends (where `make` can do that: from 4.0).
 STAGES := browser server real unit types lint
@@ -28,15 +31,21 @@ install-dev: $(VENV)/installed-dev node_modules/.package-lock.json system
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# Bytecode is made for what Earmark imports, and not for the hundred megabytes that it never does.
+# Bytecode is made for what Earmark imports, now or when it runs, and not for the hundred megabytes that it
+# never does.
+IMPORTED := earmark.cli.main, earmark.services.demo, earmark.web.server, earmark.protocols.reader, \
+  alembic.command, alembic.config, uvicorn.lifespan.on, uvicorn.loops.uvloop, uvicorn.protocols.http.httptools_impl, \
+  uvicorn.protocols.websockets.auto
+COMPILE := $(BIN)/python -m compileall -q src/earmark && $(BIN)/python -c "import $(IMPORTED)"
+
 $(VENV)/installed: $(BIN)/python pyproject.toml constraints.txt
 	$(PIP) --no-compile -e .
-	@$(BIN)/python -c "import earmark.services.demo, earmark.web.server"
+	@$(COMPILE)
 	@touch $@
 
 $(VENV)/installed-dev: $(BIN)/python pyproject.toml constraints.txt
 	$(PIP) --no-compile -e '.[dev]'
-	@$(BIN)/python -c "import earmark.services.demo, earmark.web.server, hypothesis, playwright.sync_api"
+	@$(COMPILE)
 	@touch $(VENV)/installed $@
 
 # Node checks the types of the JavaScript, and nothing else: who has none goes without.
