@@ -17,7 +17,7 @@ _FEW: Final = 4
 _ENOUGH_AT_TOP: Final = 1.0
 """For the highest score, of which less has to be shown."""
 
-_SHARE: Final = 0.15
+_SHARE: Final = 0.12
 """The least share of naming words in a long text."""
 
 _LONG: Final = 20
