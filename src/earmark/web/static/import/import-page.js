@@ -115,8 +115,11 @@ class SendingView {
     const sending = this.#sending;
     if (!sending) return;
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.id : "";
+    const scrolled = this.place.querySelector(".sending-list")?.scrollTop ?? 0;
     this.place.hidden = false;
     this.place.replaceChildren(...this.#parts(sending));
+    this.place.querySelector(".sending-list")?.scrollTo(0, scrolled);
+    /** @type {HTMLElement} */ (document.getElementById("drop")).hidden = this.#isRunning;
     if (focused) document.getElementById(focused)?.focus();
   }
 
