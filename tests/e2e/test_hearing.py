@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk import two_turn_talk, work_of
+from desk import clips, two_turn_talk, work_of
 from earmark.services.exporting import export_study
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
@@ -308,3 +308,21 @@ def loudest_height(page: Page, share: float) -> float:
         }""",
         share,
     )
+
+
+def test_the_next_clip_is_here_before_it_is_asked_for(site: Site, folder: Path, open_page: OpenPage) -> None:
+    study = site.home.studies.create("ahead", protocol="clip-rating", title="Ahead")
+    clips(study, folder, count=2)
+    page = open_page(study, site.token_for(study, "rater of ahead"), prepare=lay_tap)
+    page.wait_for_selector("ear-rating-desk")
+    page.wait_for_function("() => document.querySelector('ear-workbench').ahead.isHere")
+    page.route("**/stimuli/*/audio*", lambda route: route.abort())
+    page.keyboard.press("x")
+    page.locator("dialog input[type=radio]").first.check()
+    page.locator("dialog").get_by_role("button", name="Skip").click()
+    expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
+    open_tap(page)
+    take(page)
+    play_out(page, "toggle({ start: 0, end: 0.5 })")
+    heard = take(page)
+    assert heard.seconds() == near(0.5)

@@ -55,6 +55,33 @@ def leave(hall: Hall, rater: str, assignment: str | None, departure: Departure) 
     hall.database.write(work)
 
 
+def likely(hall: Hall, rater: str) -> str | None:
+    return read(hall, lambda c: queue.likely_next(c, hall.seat(c, rater), CLIP))
+
+
+def task_of(hall: Hall, assignment: str | None) -> str:
+    return read(hall, lambda c: queue.assignment_of(c, str(assignment), hall.raters[0]).task_id)
+
+
+def test_the_likely_next_task_is_the_one_that_is_leased_next_and_costs_no_vote(build: Build) -> None:
+    hall = build(tasks=3, raters=2)
+    first = take(hall, hall.raters[0])
+    free = read(hall, hall.free)
+    ahead = likely(hall, hall.raters[0])
+    assert read(hall, hall.free) == free
+    assert count(hall, tables.assignment) == 1
+    send(hall, hall.raters[0], first.assignment)
+    assert task_of(hall, take(hall, hall.raters[0]).assignment) == ahead
+
+
+def test_what_another_rater_took_meanwhile_does_not_come_next(build: Build) -> None:
+    hall = build(tasks=3, raters=3)
+    take(hall, hall.raters[0])
+    for rater in hall.raters[1:]:
+        take(hall, rater)
+    assert likely(hall, hall.raters[0]) is None
+
+
 def save(
     hall: Hall, rater: str, assignment: str | None, stamp: DraftStamp, body: dict[str, Any], **more: Any
 ) -> Any:

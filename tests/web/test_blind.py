@@ -106,6 +106,8 @@ def _listen(session: Played, assignment: dict[str, Any]) -> None:
     session.rater("GET", stimulus["audio_url"], if_none_match=tag)
     session.rater("GET", stimulus["peaks_url"])
     session.rater("GET", f"{stimulus['peaks_url']}/800/0")
+    for ahead in session.rater("GET", f"/api/v1/assignments/{assignment['id']}/ahead").json()["stimuli"]:
+        session.rater("GET", ahead["audio_url"])
 
 
 def _blunder(session: Played, assignment: dict[str, Any]) -> None:

@@ -30,6 +30,8 @@ POST   /api/v1/assignments/{assignment}/hints                 401  404  404  200
 POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
+GET    /api/v1/assignments/{assignment}/ahead                   401  404  404  200  404  404  404
+GET    /api/v1/assignments/{assignment}/ahead/{stimulus}/audio  401  404  404  404  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks  401 404 404 200 404 404 404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks/{level}/{piece}  401 404 404 200 404 404 404
 GET    /                                                      303  200  200  200  200  200  200

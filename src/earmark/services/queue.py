@@ -48,6 +48,14 @@ def next_assignment(connection: Connection, seat: Seat, protocol: Protocol, *, n
     return Next(_assign(connection, seat, task_id, now=now))
 
 
+def likely_next(connection: Connection, seat: Seat, protocol: Protocol) -> str | None:
+    """Return the task that the rater would be leased now, if any. No vote is taken, nothing is promised."""
+    if seat.state != "open":
+        return None
+    order = seat.order(shuffled=protocol.order.items == "shuffled")
+    return queue.peek_task(connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order)
+
+
 def _assign(connection: Connection, seat: Seat, task_id: str, *, now: int) -> str:
     assignment_id = queue.assign(
         connection,

@@ -20,7 +20,7 @@ from earmark.services.members import NO_SUCH_STUDY, require
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
 from earmark.services.queue import Next
 from earmark.services.submissions import DraftStamp, Refusal, Sent
-from earmark.services.tasks import Presented
+from earmark.services.tasks import Ahead, Presented
 from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat, find_seat, get_seat
 from earmark.storage.submissions import DraftRow, Receipt
@@ -141,6 +141,13 @@ class Rater:
             assignment, _ = self._own(connection, assignment_id)
             row = tasks.stimulus_of(connection, assignment, stimulus_id)
         return Sound(row.rendition_hash, row.peaks_hash, assignment.recording_revision)
+
+    def ahead(self, assignment_id: str) -> Ahead:
+        """Return the recordings of the task that likely comes after an assignment; nothing is leased."""
+        with self.home.database.read() as connection:
+            _, seat = self._own(connection, assignment_id)
+            task_id = queue.likely_next(connection, seat, self._protocol(seat))
+            return tasks.stimuli_ahead(connection, task_id) if task_id else Ahead()
 
     def overview(self, assignment_id: str, stimulus_id: str) -> bytes:
         """Return the document that one recording is drawn from first (`earmark.audio.peaks.overview`)."""

@@ -12,7 +12,7 @@ from earmark.core.submission import Targets
 from earmark.core.times import iso
 from earmark.protocols.schema import Protocol
 from earmark.storage import submissions, tasks
-from earmark.storage.queue import AssignmentRow
+from earmark.storage.queue import AssignmentRow, recording_revision
 from earmark.storage.seats import Seat
 from earmark.storage.tasks import StimulusRow, TurnRow
 
@@ -67,6 +67,37 @@ class Presented:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """The recordings of the task that a rater gets next unless something comes between."""
+
+    stimuli: tuple[StimulusRow, ...] = ()
+    revision: int = 1
+
+    def sound_of(self, stimulus_id: str) -> str:
+        """Return the hash of what is heard of one of these recordings.
+
+        Raises:
+            NotFoundError: It is not, or no longer, among them.
+        """
+        for stimulus in self.stimuli:
+            if stimulus.id == stimulus_id:
+                return stimulus.rendition_hash
+        message = "This recording does not come next."
+        raise NotFoundError(message)
+
+    def as_json(self, assignment_id: str) -> dict[str, object]:
+        """Return what the browser receives: where the sound is, and no more of the task."""
+        address = f"/api/v1/assignments/{assignment_id}/ahead"
+        return {
+            "revision": self.revision,
+            "stimuli": [
+                {"id": one.id, "duration_s": one.duration_s, "audio_url": f"{address}/{one.id}/audio"}
+                for one in self.stimuli
+            ],
+        }
+
+
 def draft_json(draft: submissions.DraftRow) -> dict[str, object]:
     """Return a draft as the browser receives it."""
     return {"sequence": draft.sequence, "tab": draft.tab, "body": draft.body}
@@ -112,6 +143,12 @@ def _spans(stimuli: tuple[StimulusRow, ...], turns: tuple[TurnRow, ...]) -> dict
     (stimulus,) = stimuli
     spans = {turn.id: Span(turn.start_s, turn.end_s, stimulus.agent_channel) for turn in turns}
     return spans | {"item": Span(0.0, stimulus.duration_s)}
+
+
+def stimuli_ahead(connection: Connection, task_id: str) -> Ahead:
+    """Return the recordings of a task that is not leased, as it would hand them out now."""
+    revision = recording_revision(connection, task_id)
+    return Ahead(tasks.stimuli_of_task(connection, task_id, revision=revision), revision)
 
 
 def stimulus_of(connection: Connection, assignment: AssignmentRow, stimulus_id: str) -> StimulusRow:

@@ -24,15 +24,17 @@ _IS_TAKEN_BY_RATER: Final = exists().where(
     assignment.c.state != "expired",
 )
 
-_FIRST_FREE: Final = (
+_IN_ORDER: Final = (
     select(task.c.id)
     .where(task.c.study_id == bindparam("study"), task.c.state == "open", task.c.free > 0)
     .where(~_IS_TAKEN_BY_RATER)
     .order_by(task.c.priority.desc(), (task.c.shuffle * bindparam("factor") + bindparam("shift")) % PRIME)
     .limit(1)
-    .with_for_update(skip_locked=True)
-    .scalar_subquery()
 )
+
+_FIRST_FREE: Final = _IN_ORDER.with_for_update(skip_locked=True).scalar_subquery()
+
+_PEEK: Final = Statement(_IN_ORDER)
 
 _LEASE: Final = Statement(
     update(task).where(task.c.id == _FIRST_FREE).values(free=task.c.free - 1).returning(task.c.id)
@@ -82,6 +84,8 @@ _HISTORY: Final = Statement(
         _REVISION.label("recording_revision"),
     ).where(assignment.c.study_id == bindparam("study"), assignment.c.rater_id == bindparam("rater"))
 )
+
+_REVISION_NOW: Final = Statement(select(_REVISION.label("revision")))
 
 _INSERT: Final = Statement(insert(assignment))
 
@@ -206,6 +210,20 @@ def lease_task(connection: Connection, *, study_id: str, rater_id: str, order: O
         connection, study=study_id, rater=rater_id, factor=order.factor, shift=order.shift
     )
     return leased
+
+
+def peek_task(connection: Connection, *, study_id: str, rater_id: str, order: Order) -> str | None:
+    """Return the task that `lease_task` would lease now, and take nothing."""
+    likely: str | None = _PEEK.scalar(
+        connection, study=study_id, rater=rater_id, factor=order.factor, shift=order.shift
+    )
+    return likely
+
+
+def recording_revision(connection: Connection, task_id: str) -> int:
+    """Return the revision of its recording that a task hands out now."""
+    revision: int = _REVISION_NOW.scalar(connection, task=task_id)
+    return revision
 
 
 def assign(

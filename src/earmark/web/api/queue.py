@@ -185,6 +185,22 @@ async def audio(assignment: str, stimulus: str, rater: AtWork) -> Response:
     )
 
 
+@router.get("/assignments/{assignment}/ahead")
+async def ahead(assignment: str, rater: AtWork) -> Response:
+    """Say which sound a page may fetch ahead: that of the task which likely comes next. No lease is taken."""
+    return json_answer(rater.ahead(assignment).as_json(assignment))
+
+
+@router.get("/assignments/{assignment}/ahead/{stimulus}/audio")
+async def audio_ahead(assignment: str, stimulus: str, rater: AtWork) -> Response:
+    """Send the sound of a recording that likely comes next."""
+    found = rater.ahead(assignment)
+    sound = rater.home.objects.file(found.sound_of(stimulus))
+    tag = _opaque_tag(assignment, stimulus, found.revision)
+    headers = {"etag": tag, "last-modified": _EPOCH, "cache-control": "no-store"}
+    return FileResponse(sound, media_type="audio/mp4", headers=headers)
+
+
 @router.get("/assignments/{assignment}/stimuli/{stimulus}/peaks")
 async def peaks(assignment: str, stimulus: str, rater: AtWork) -> Response:
     """Return what the whole recording is drawn from, and which finer levels there are (audio/peaks.py)."""

@@ -118,15 +118,36 @@ export function getPeaks(url) {
 }
 
 /**
- * Bytes as the server keeps them.
+ * What may be fetched ahead of the next task.
  *
+ * @param {string} assignment
+ * @returns {Promise<{revision: number, stimuli: {id: string, duration_s: number, audio_url: string}[]}>}
+ */
+export function getAhead(assignment) {
+  return ask("GET", `${BASE}/assignments/${assignment}/ahead`);
+}
+
+/**
+ * A file as the server keeps it.
+ *
+ * @param {string} url
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Blob>}
+ */
+export async function getBlob(url, signal) {
+  try {
+    const answer = await fetch(url, signal ? { signal } : {});
+    if (!answer.ok) throw new Problem(answer.status, {});
+    return await answer.blob();
+  } catch (failure) {
+    throw failure instanceof Problem ? failure : new Problem(0, { title: String(failure) });
+  }
+}
+
+/**
  * @param {string} url
  * @returns {Promise<ArrayBuffer>}
  */
 export async function getBytes(url) {
-  const answer = await fetch(url).catch((lost) => {
-    throw new Problem(0, { title: String(lost) });
-  });
-  if (!answer.ok) throw new Problem(answer.status, {});
-  return answer.arrayBuffer();
+  return (await getBlob(url)).arrayBuffer();
 }

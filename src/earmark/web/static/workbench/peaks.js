@@ -47,7 +47,7 @@ export class PeakSource extends EventTarget {
       const name = `${level}/${number}`;
       if (this.#pieces.has(name)) continue;
       this.#pieces.set(name, null);
-      getBytes(`${this.url}/${name}`).then((bytes) => this.#keep(name, bytes), () => this.#pieces.delete(name));
+      getBytes(this.#address(name)).then((bytes) => this.#keep(name, bytes), () => this.#pieces.delete(name));
     }
   }
 
@@ -61,6 +61,12 @@ export class PeakSource extends EventTarget {
    */
   extremes(channel, seconds, level) {
     return this.#fine(channel, seconds, level) ?? this.#coarse(channel, seconds);
+  }
+
+  /** @param {string} name */
+  #address(name) {
+    const [path, query] = (this.url ?? "").split("?");
+    return `${path}/${name}${query ? `?${query}` : ""}`;
   }
 
   /**

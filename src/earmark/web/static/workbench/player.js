@@ -10,7 +10,7 @@
  *     player.prepare({ start: 1.2, end: 1.5 });            // optional: the piece is there when it is asked for
  *     await player.playRange({ start: 1.2, end: 1.5 });    // or toggle, loop, toggleOn
  *
- * Events: `state` (playing, stopped, another speed or mode, a failure), `tick` (the position moved), `stretch`
+ * Events: `ready` (enough of the recording is here to play it through), `state` (playing, stopped, another speed or mode, a failure), `tick` (the position moved), `stretch`
  * (`detail` is a `Stretch`: sound that was really played without a gap, and how).
  */
 
@@ -50,6 +50,7 @@ export class Player extends EventTarget {
     super();
     for (const audio of [this.#whole, this.#cut]) this.#attend(audio);
     this.#whole.addEventListener("error", () => this.#fail());
+    this.#whole.addEventListener("canplaythrough", () => this.#tell("ready"));
   }
 
   /** Seconds from the start of the recording. */

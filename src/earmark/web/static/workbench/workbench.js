@@ -1,5 +1,6 @@
 /** The rating page: from one task to the next, until none is left. */
 
+import { Ahead } from "./ahead.js";
 import { nextAssignment, postExit, postSubmission } from "./api.js";
 import { Drafts } from "./drafts.js";
 import { freshKey } from "./fresh-key.js";
@@ -26,6 +27,7 @@ const ENDS = {
 
 class Workbench extends HTMLElement {
   player = new Player();
+  ahead = new Ahead();
   tab = freshKey();
   /** @type {Work|null} */
   work = null;
@@ -48,6 +50,7 @@ class Workbench extends HTMLElement {
     );
     window.addEventListener("beforeunload", (event) => this.drafts?.isAtRisk && event.preventDefault());
     this.player.addEventListener("stretch", (event) => this.work?.listening.add(/** @type {CustomEvent} */ (event).detail));
+    this.player.addEventListener("ready", () => this.work && void this.ahead.fetch(this.work.assignment.id));
     document.addEventListener("click", (event) => this.#headerClick(event.target));
     window.addEventListener("pagehide", () => this.drafts?.flush());
     followSwitches(() => this.#relabel());
@@ -82,7 +85,7 @@ class Workbench extends HTMLElement {
     drafts.addEventListener("corrected", (event) => this.#tellOfCorrection(/** @type {CustomEvent} */ (event).detail));
     this.work = work;
     this.drafts = drafts;
-    this.player.load(work.stimulus);
+    this.player.load(work.stimulus, this.ahead.take(work.stimulus.id, assignment.recording.revision));
     this.desk = new RatingDesk(work, this.player, {
       submit: () => this.submit(),
       leave: (discard) => this.leave(discard),
