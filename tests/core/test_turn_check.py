@@ -284,6 +284,8 @@ def test_roles_follow_channels_where_nobody_is_named_and_the_agents_channel_is_s
         checked = check_turns(listed(*turns), duration_s=9, casting=Casting(agent_channel=agent))
         assert [one.role for one in checked.turns] == roles
         assert checked.agent_channel is None
+    one_channel = check_turns(listed(turns[0]), duration_s=9, casting=Casting(agent_channel=0))
+    assert reasons(one_channel) == ["no turn says who speaks"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -74,6 +74,8 @@ def roles_of(written: Sequence[WrittenTurn], casting: Casting, findings: Finding
     _note_spellings(labels, findings)
     agents = {folded(label) for label in casting.agent_speakers}
     mapped = not agents.isdisjoint(map(folded, labels))
+    if not _on_both_channels(written):
+        casting = replace(casting, agent_channel=None)  # a list of one channel says it of all recordings
     roles = [
         _role(one, label, casting, agents if mapped else None)
         for one, label in zip(written, labels, strict=True)
@@ -82,6 +84,10 @@ def roles_of(written: Sequence[WrittenTurn], casting: Casting, findings: Finding
     for fault in _faults_of(unknown, of=len(written), casting=casting):
         findings.fault("no known role", fault)
     return roles
+
+
+def _on_both_channels(written: Iterable[WrittenTurn]) -> bool:
+    return {channel_of(one) for one in written} >= {0, 1}
 
 
 def _is_label(value: object) -> bool:
@@ -121,7 +127,7 @@ def _faults_of(
     if labels:
         yield TurnFault(_unknown_labels(labels, casting), _say_who(casting))
     if silent and len(silent) == of:
-        only_channels = all(channel_of(one) is not None for one in silent)
+        only_channels = _on_both_channels(silent) and all(channel_of(one) is not None for one in silent)
         more = ", only on which channel" if only_channels else ""
         yield TurnFault(f"no turn says who speaks{more}", _say_it(casting, by_channel=only_channels))
     else:
