@@ -16,7 +16,7 @@ from sqlalchemy import select
 from earmark.audio.decode import open_sound
 from earmark.audio.peaks import overview
 from earmark.core.errors import WrongInputError
-from earmark.core.imports import Refusal
+from earmark.core.imports import ImportReport, Refusal
 from earmark.core.progress import Progress
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
@@ -469,6 +469,41 @@ def test_a_manifest_says_item_condition_and_scenario(calls: Study, folder: Path)
         ("refund", {"title": "Refund", "description": "A caller wants money back."})
     ]
     assert all_rows(calls, condition.c.name) == [("alpha",), ("beta",)]
+
+
+def test_a_dry_run_says_exactly_what_the_import_does_then(clips: Study, folder: Path) -> None:
+    def list_in_manifest(*rows: dict[str, object]) -> None:
+        (folder / "manifest.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+
+    for name, hertz in (("0", 300), ("1", 400), ("2", 400), ("3", 500), ("4", 600)):
+        write_sound(folder / f"{name}.wav", sine(8000, hertz=hertz))
+    (folder / "empty.wav").write_bytes(b"")
+    list_in_manifest({"audio": "0.wav", "item": "zero", "scenario": {"title": "Old"}})
+    import_paths(clips, [folder])
+    new = {"item": "zero", "scenario": {"title": "New"}}
+    list_in_manifest(
+        *({"audio": audio, "item": "one"} for audio in ("1.wav", "2.wav", "3.wav", "missing.wav")),
+        *({"audio": audio, **new} for audio in ("0.wav", "4.wav")),
+        {"audio": "empty.wav"},
+    )
+    foreseen, done = (told(import_paths(clips, [folder], dry_run=dry_run)) for dry_run in (True, False))
+    assert foreseen == done
+    assert (len(done["imported"]), len(done["unchanged"]), len(done["refused"])) == (3, 2, 2)
+    assert {message[:36] for _, message in done["warnings"]} >= {
+        "the item 'one' has another recording",
+        "the item 'zero' has another scenario",
+    }
+
+
+def told(report: ImportReport) -> dict[str, list[tuple[str, str]]]:
+    """Return what a report says by list: the item and the reason, in an order that no thread decides."""
+    content = report.as_json()
+    del content["study"]
+    return {
+        name: sorted((str(one.get("item")), str(one.get("reason") or one.get("message"))) for one in entries)
+        for name, entries in content.items()
+        if isinstance(entries, (list, tuple))
+    }
 
 
 def test_an_item_keeps_the_scenario_it_has(clips: Study, folder: Path) -> None:

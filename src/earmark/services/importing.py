@@ -23,6 +23,7 @@ from earmark.core.times import DAY
 from earmark.core.turns import written_again
 from earmark.services.corrections import Proposal, propose, settle
 from earmark.services.cutting import Cut, Cutter
+from earmark.services.foresight import Foresight
 from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect, inspect_list
 from earmark.services.matching import Match, Matches
@@ -33,7 +34,7 @@ from earmark.services.soundchecks import Peer, comparable_level, compare, remark
 from earmark.services.soundremarks import named, peers
 from earmark.services.studies import Study
 from earmark.storage.corrections import SOUND, Known, known_recordings
-from earmark.storage.items import Added, NewStimulus, add_stimulus, replace_rendition
+from earmark.storage.items import Added, NewStimulus, add_stimulus, replace_rendition, scenarios_of
 from earmark.storage.objects import content_hash
 from earmark.storage.turnlists import CurrentList, NewTurnList, current_list
 
@@ -100,9 +101,11 @@ def import_paths(
     )
     outcomes = [] if dry_run else list(_taken_up(study, cutter, is_stopped))
     with study.home.database.read() as connection:
-        matches = Matches(known_recordings(connection, study.id), found.recordings)
+        recordings = known_recordings(connection, study.id)
+        matches = Matches(recordings, found.recordings)
         known = peers(connection, study.id)
-    job = _Job(study, matches, on_change, dry_run, within, is_stopped, tuple(agent_speakers), cutter)
+        foresight = Foresight(recordings, scenarios_of(connection, study.id)) if dry_run else None
+    job = _Job(study, matches, on_change, foresight, within, is_stopped, tuple(agent_speakers), cutter)
     outcomes += _each(job, found.recordings, progress)
     _compare(known, outcomes)
     return ImportReport(
@@ -140,18 +143,26 @@ class _Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """One run over one study; ``matches`` know what the study had when it began."""
+    """One run over one study; ``matches`` know what the study had when it began.
+
+    `foresight` stands for the database in a dry run, which stores nothing.
+    """
 
     study: Study
     matches: Matches
     on_change: OnChange
-    dry_run: bool
+    foresight: Foresight | None
     within: Path | None
     is_stopped: IsStopped
     agent_speakers: tuple[str, ...]
     cutter: Cutter
     shares: dict[Path, float] = field(default_factory=dict)
     """How far the turns are that are being cut right now."""
+
+    @property
+    def dry_run(self) -> bool:
+        """Tell whether nothing is to be stored."""
+        return self.foresight is not None
 
     def may_read(self, recording: Recording) -> bool:
         """Tell whether all files of a recording lie where this run may read."""
@@ -387,14 +398,16 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
     if not inspection.passes:
         outcome.repaired = []  # what is not in has not been repaired
         return outcome
-    stimulus_id, objects, turns = None, None, len(inspection.turns)
-    if not job.dry_run:
+    objects, turns = None, len(inspection.turns)
+    if job.foresight is None:
         objects = _put_objects(job.study, recording, made)
         added = _add(job.study, _stimulus(recording, rendition, inspection, objects))
-        if added is None:  # twice in one run, or another process was quicker
-            return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
-        stimulus_id = added.stimulus_id
-        outcome.warnings.extend(_surprises(recording, added))
+    else:
+        added = job.foresight.add(recording, original_of(recording).key)
+    if added is None:  # twice in one run, or another process was quicker
+        return _Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
+    stimulus_id = added.stimulus_id or None
+    outcome.warnings.extend(_surprises(recording, added))
     if inspection.waits_for_turns:
         cut = _cut(job, recording, inspection, rendition, stimulus_id)
         if cut.reason:

@@ -124,6 +124,12 @@ def replace_rendition(
     )
 
 
+def scenarios_of(connection: Connection, study_id: str) -> dict[str, dict[str, str]]:
+    """Return the scenario of each item of a study, by the item's name."""
+    found = connection.execute(select(item.c.name, item.c.scenario).where(item.c.study_id == study_id))
+    return {row.name: row.scenario for row in found}
+
+
 def add_stimulus(
     connection: Connection, study_id: str, new: NewStimulus, *, votes: int, at: int
 ) -> Added | None:
