@@ -52,6 +52,13 @@ GET    /studies/{study}/guide/{guide_page}                    303  404  404  200
 POST   /studies/{study}/state                                 401  404  404  403  403  403  303
 GET    /studies/{study}/items                                 303  404  404  403  403  403  200
 POST   /studies/{study}/items/{task}/open                     401  404  404  403  403  403  303
+GET    /studies/{study}/items/{task}/turns                    303  404  404  403  403  403  404
+GET    /api/v1/studies/{study}/items/{task}/turns             401  404  404  403  403  403  404
+PUT    /api/v1/studies/{study}/items/{task}/turns             401  404  404  403  403  403  404
+GET    /api/v1/studies/{study}/items/{task}/turns/{revision}  401  404  404  403  403  403  404
+GET    /api/v1/studies/{study}/items/{task}/audio             401  404  404  403  403  403  404
+GET    /api/v1/studies/{study}/items/{task}/peaks             401  404  404  403  403  403  404
+GET    /api/v1/studies/{study}/items/{task}/peaks/{level}/{piece}  401 404 404 403 403 403 404
 GET    /studies/{study}/marks                                 303  404  404  403  403  403  200
 GET    /studies/{study}/results                               303  404  404  403  403  200  200
 GET    /studies/{study}/results/{question}.csv                303  404  404  403  403  200  200
@@ -93,6 +100,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/v1/assignments/{assignment}/exit": {"json": {"exit": "skip", "reason": "accent"}},
     "POST /api/v1/studies/{study}/upload": {"json": {"files": []}},
     "PUT /api/v1/studies/{study}/upload/{upload}/files/{file}": {"params": {"offset": 0}, "content": b"ab"},
+    "PUT /api/v1/studies/{study}/items/{task}/turns": {"json": {"seen_revision": 1, "turns": []}},
     "POST /links/{token}": {"data": {"name": "newcomer"}},
     "POST /studies/{study}/state": {"data": {"state": "paused"}},
     "POST /studies/{study}/invitations": {"data": {"role": "rater"}},
@@ -114,6 +122,7 @@ def asking(house: House, route: str, who: str, **other: str) -> Ask:
         "person": house.ids["rater"],
         "level": "800",
         "piece": "0",
+        "revision": "1",
         **house.ids,
     }
     return Ask(who, method, template.format_map({**names, **other}), BODIES.get(route, {}))

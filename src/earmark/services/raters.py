@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from earmark.audio import peaks
 from earmark.core.errors import NotFoundError
 from earmark.core.exits import Departure
 from earmark.core.roles import Right
@@ -19,6 +16,7 @@ from earmark.services.home import Home
 from earmark.services.members import NO_SUCH_STUDY, require
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
 from earmark.services.queue import Next
+from earmark.services.sounds import overview_of, piece_of
 from earmark.services.submissions import DraftStamp, Refusal, Sent
 from earmark.services.tasks import Ahead, Presented
 from earmark.storage.queue import AssignmentRow
@@ -151,19 +149,11 @@ class Rater:
 
     def overview(self, assignment_id: str, stimulus_id: str) -> bytes:
         """Return the document that one recording is drawn from first (`earmark.audio.peaks.overview`)."""
-        path = self.home.objects.file(self.sound(assignment_id, stimulus_id).peaks)
-        with _whole_peaks():
-            return peaks.overview(path)
+        return overview_of(self.home, self.sound(assignment_id, stimulus_id).peaks)
 
     def piece(self, assignment_id: str, stimulus_id: str, *, level: int, number: int) -> bytes:
         """Return one piece of a finer level of its peaks (`earmark.audio.peaks.piece_of`)."""
-        path = self.home.objects.file(self.sound(assignment_id, stimulus_id).peaks)
-        with _whole_peaks():
-            content = peaks.piece_of(path, level, number)
-        if content is None:
-            message = "This recording has no such piece."
-            raise NotFoundError(message)
-        return content
+        return piece_of(self.home, self.sound(assignment_id, stimulus_id).peaks, level=level, number=number)
 
     def _own(self, connection: Connection, assignment_id: str) -> tuple[AssignmentRow, Seat]:
         assignment = queue.assignment_of(connection, assignment_id, self.person_id)
@@ -172,14 +162,6 @@ class Rater:
 
     def _protocol(self, seat: Seat) -> Protocol:
         return pinned_protocol(self.home, seat.protocol_hash).protocol
-
-
-@contextmanager
-def _whole_peaks() -> Iterator[None]:
-    try:
-        yield
-    except peaks.BrokenPeaksError as broken:
-        raise NotFoundError(str(broken)) from broken
 
 
 def _allowed(seat: Seat | None, *, otherwise: str) -> Seat:

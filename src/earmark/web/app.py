@@ -13,7 +13,7 @@ from starlette.types import Scope
 from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
-from earmark.web.api import hints, messages, queue, uploads
+from earmark.web.api import hints, messages, queue, turns, uploads
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import (
@@ -27,12 +27,19 @@ from earmark.web.pages import (
     results,
     sign_in,
     study,
+    turn_editor,
 )
 from earmark.web.pages import home as home_page
 from earmark.web.rendering import static_version
 from earmark.web.security import Security
 
-API_ROUTERS: Final[tuple[APIRouter, ...]] = (messages.router, queue.router, hints.router, uploads.router)
+API_ROUTERS: Final[tuple[APIRouter, ...]] = (
+    messages.router,
+    queue.router,
+    hints.router,
+    uploads.router,
+    turns.router,
+)
 PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     home_page.router,
     sign_in.router,
@@ -42,6 +49,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     study.router,
     members.router,
     import_.router,
+    turn_editor.router,
     rating.router,
     guide.router,
     results.router,

@@ -13,7 +13,7 @@ const BASE = "/api/v1";
 export class Problem extends Error {
   /**
    * @param {number} status
-   * @param {{title?: string, faults?: Fault[], draft?: object}} document
+   * @param {{title?: string, faults?: Fault[], draft?: object, stake?: {submissions: number, in_hand: number}}} document
    */
   constructor(status, document) {
     super(document.title || `HTTP ${status}`);
@@ -21,6 +21,8 @@ export class Problem extends Error {
     this.faults = document.faults || [];
     /** What another tab has written meanwhile, where that is the reason. */
     this.draft = document.draft;
+    /** What raters have made of a recording, where nobody has said what happens to it. */
+    this.stake = document.stake;
   }
 
   /** Whether trying the same again later can help: the server is away, busy or broken. */
@@ -35,7 +37,7 @@ export class Problem extends Error {
  * @param {unknown} [body]
  * @param {{keepalive?: boolean, signal?: AbortSignal}} [options]
  */
-async function ask(method, path, body, options = {}) {
+export async function ask(method, path, body, options = {}) {
   let answer;
   try {
     answer = await fetch(path, {

@@ -1,0 +1,314 @@
+/**
+ * The page on which an owner edits the turns of a conversation: hear, cut, move, write, save as a new revision.
+ * What is not saved is guarded; whoever saved in between is told of, and nothing of either is lost.
+ */
+
+import { getPeaks } from "../workbench/api.js";
+import { timeOf } from "../workbench/clock.js";
+import { keepFocusOnPress } from "../workbench/focus.js";
+import { Keys } from "../workbench/keys.js";
+import { lanesOf } from "../workbench/lanes.js";
+import { keycap, make } from "../workbench/markup.js";
+import { Player } from "../workbench/player.js";
+import { followSwitches } from "../workbench/switches.js";
+import { say } from "../workbench/texts.js";
+import { View } from "../workbench/view.js";
+import { Waveform } from "../workbench/waveform.js";
+import { EdgeBlocks } from "./edge-blocks.js";
+import { EditList } from "./edit-list.js";
+import { getEarlierTurns, getTurns, putTurns } from "./editor-api.js";
+import { editorKeys } from "./editor-keys.js";
+import { revisionList } from "./revisions.js";
+import { askWhatHappens, tellOfNewer } from "./saving.js";
+import { TurnRows } from "./turn-rows.js";
+
+/** @typedef {import("../workbench/api.js").Problem} Problem */
+/** @typedef {import("../workbench/shapes.js").Peaks} Peaks */
+/** @typedef {import("./edit-list.js").Edge} Edge */
+/** @typedef {import("./editor-api.js").Opened} Opened */
+
+const EDGE_S = 0.6;
+/** What of a long call is in view at first. */
+const FIRST_VIEW_S = 60;
+
+export class TurnEditor extends HTMLElement {
+  player = new Player();
+  list = new EditList(0);
+  /** @type {Opened|null} */
+  #opened = null;
+  /** @type {Peaks|null} */
+  #peaks = null;
+  /** @type {Waveform|null} */
+  #waveform = null;
+  /** @type {EdgeBlocks|null} */
+  #blocks = null;
+  /** @type {TurnRows|null} */
+  #rows = null;
+  /** @type {Keys|null} */
+  #keys = null;
+  #view = new View(0);
+  #busy = false;
+  /** @type {Map<number, string>} What the server found wrong, by the number of the turn. */
+  #faults = new Map();
+  #stage = make("div", { class: "lanes-and-turns" });
+  #tools = make("div", { class: "edit-tools", role: "toolbar" });
+  #notice = make("p", { class: "note", role: "status", hidden: true });
+  #state = make("span", { class: "save-state", role: "status" });
+  #save = make("button", { type: "button", class: "button main", onclick: () => void this.save() });
+
+  connectedCallback() {
+    this.#keys = new Keys(() => editorKeys(this), () => false);
+    this.player.addEventListener("tick", () => this.#moveHead());
+    window.addEventListener("beforeunload", (event) => this.list.isDirty && event.preventDefault());
+    followSwitches(() => this.#build());
+    void this.#load();
+  }
+
+  get #address() {
+    return this.dataset.address || "";
+  }
+
+  async #load() {
+    try {
+      const opened = await getTurns(this.#address);
+      this.list = new EditList(opened.duration_s);
+      this.#view = new View(opened.duration_s);
+      this.#view.show({ start: 0, end: FIRST_VIEW_S });
+      this.list.addEventListener("change", () => this.#refresh());
+      this.player.load({ ...opened, audio_url: `${this.#address}/audio` });
+      this.#take(opened);
+      this.#build();
+      this.#peaks = await getPeaks(`${this.#address}/peaks`);
+      this.#waveform?.fill(this.#peaks, `${this.#address}/peaks`);
+    } catch (failure) {
+      this.#tell(/** @type {Problem} */ (failure).message);
+    }
+  }
+
+  /** @param {Opened} opened */
+  #take(opened) {
+    this.#opened = opened;
+    this.#faults = new Map();
+    this.list.open(opened.turns);
+  }
+
+  #build() {
+    const opened = this.#opened;
+    if (!opened) return;
+    this.#blocks = new EdgeBlocks(this.list, { view: this.#view, shade: (turn) => this.#waveform?.shade(turn) });
+    this.#rows = new TurnRows(this.list, { faults: () => this.#faults });
+    const condition = opened.condition ? ` · ${opened.condition}` : "";
+    const back = make("a", { href: this.dataset.back || "/" }, say("All items"));
+    this.#fillTools();
+    this.#save.replaceChildren(say("Save as a new revision"), keycap("Alt+S"));
+    this.replaceChildren(
+      make("div", { class: "heading" }, make("h2", {}, `${opened.item}${condition}`), back, make("div", { class: "at-end" }, this.#state)),
+      this.#notice,
+      make("section", { class: "card stage desk conversation" }, this.#stage, this.#tools),
+      make("section", { class: "card" }, this.#rows),
+      make("div", { class: "actions" }, this.#save),
+      revisionList(opened.lists, (revision) => void this.restore(revision)),
+    );
+    this.#drawStage();
+    this.#refresh();
+  }
+
+  /** Lanes and blocks on one axis. */
+  #drawStage() {
+    const opened = this.#opened;
+    if (!opened || !this.#blocks) return;
+    this.#waveform = new Waveform({ ...this.#lanes(opened), view: this.#view, seek: (seconds) => this.player.seek(seconds) });
+    this.#stage.replaceChildren(this.#waveform, this.#blocks);
+    if (this.#peaks) this.#waveform.fill(this.#peaks, `${this.#address}/peaks`);
+    this.#moveHead();
+  }
+
+  /** @param {Opened} opened */
+  #lanes(opened) {
+    const turns = this.list.turns.map((turn, index) => ({ id: String(index), role: turn.role }));
+    const work = { stimulus: opened, isConversation: true, turns, rangeOf: (/** @type {string} */ id) => this.list.turns[Number(id)] };
+    return lanesOf(/** @type {import("../workbench/work.js").Work} */ (/** @type {unknown} */ (work)));
+  }
+
+  #fillTools() {
+    /** @param {string} words @param {string} key @param {() => void} run @param {string} [name] */
+    const tool = (words, key, run, name = "") => {
+      const button = make("button", { type: "button", class: "button small", "data-tool": name, onclick: run }, words, keycap(key));
+      keepFocusOnPress(button);
+      return button;
+    };
+    this.#tools.setAttribute("aria-label", say("Edit the turn"));
+    this.#tools.replaceChildren(
+      tool(say("Play turn"), say("Space"), () => this.play()),
+      tool(say("Start edge"), "1", () => this.playEdge("start")),
+      tool(say("End edge"), "2", () => this.playEdge("end")),
+      tool(say("Split here"), "S", () => this.split()),
+      tool(say("Merge with next"), "M", () => this.merge()),
+      tool(say("Other speaker"), "R", () => this.swapRole()),
+      tool(say("New turn here"), "N", () => this.add()),
+      tool(say("Delete"), "Del", () => this.list.remove()),
+      tool(say("Undo"), "U", () => this.list.undo(), "undo"),
+      tool(say("Redo"), "Y", () => this.list.redo(), "redo"),
+      tool(say("Closer"), "+", () => this.zoom(2)),
+      tool(say("Farther"), "−", () => this.zoom(0.5)),
+      tool(say("Keys"), "?", () => this.showKeys()),
+      make("span", { class: "clock" }),
+    );
+  }
+
+  #refresh() {
+    this.#blocks?.refresh();
+    this.#rows?.refresh();
+    const turn = this.list.turn;
+    this.#recolour();
+    this.#waveform?.shade(turn ?? null);
+    this.#able("undo", this.list.canUndo);
+    this.#able("redo", this.list.canRedo);
+    this.#save.disabled = this.#busy || !this.list.isDirty;
+    this.#save.title = this.list.isDirty ? "" : say("Nothing is other than what is saved.");
+    this.#state.textContent = this.list.isDirty ? say("Not saved yet") : say("Revision %(n)s", { n: this.#opened?.revision ?? 1 });
+  }
+
+  /** Where both voices share a lane, its colours follow the turns. */
+  #recolour() {
+    if (this.#opened?.channels !== 1 || !this.#waveform) return;
+    this.#waveform.voices = this.#lanes(this.#opened).voices;
+    this.#view.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {string} name @param {boolean} can */
+  #able(name, can) {
+    const button = this.#tools.querySelector(`[data-tool="${name}"]`);
+    if (button instanceof HTMLButtonElement) button.disabled = !can;
+  }
+
+  #moveHead() {
+    const at = this.player.time;
+    if (this.player.playing) this.#view.follow(at);
+    this.#waveform?.moveTo(at);
+    const clock = this.#tools.querySelector(".clock");
+    if (clock) clock.textContent = `${timeOf(at)} / ${timeOf(this.list.duration)}`;
+  }
+
+  /** @param {number} index */
+  choose(index) {
+    this.list.choose(index);
+    this.#rows?.reveal();
+    if (this.list.turn) this.#view.reveal(this.list.turn);
+  }
+
+  play() {
+    const { turn } = this.list;
+    if (turn) void this.player.toggle(turn);
+  }
+
+  /** Hear the first or the last moment of the turn alone.
+   * @param {Edge} edge */
+  playEdge(edge) {
+    const { turn } = this.list;
+    if (!turn) return;
+    const range = edge === "start" ? { start: turn.start, end: Math.min(turn.end, turn.start + EDGE_S) } : { start: Math.max(turn.start, turn.end - EDGE_S), end: turn.end };
+    void this.player.playRange(range);
+  }
+
+  split() {
+    if (!this.list.split(this.player.time)) this.#tell(say("Put the playhead inside the turn to split it."));
+  }
+
+  merge() {
+    if (!this.list.mergeNext()) this.#tell(say("This speaker has no turn after this one."));
+  }
+
+  swapRole() {
+    this.list.setRole(this.list.turn?.role === "agent" ? "user" : "agent");
+  }
+
+  write() {
+    this.#rows?.write();
+  }
+
+  add() {
+    this.list.add(this.player.time, "agent");
+    this.#rows?.reveal();
+  }
+
+  /** @param {number} times */
+  zoom(times) {
+    this.#view.zoom(times, this.player.time);
+  }
+
+  showKeys() {
+    void this.#keys?.showList([]);
+  }
+
+  /** Take up the turns of an earlier list, as one step that can be undone.
+   * @param {number} revision */
+  async restore(revision) {
+    try {
+      this.list.replace((await getEarlierTurns(this.#address, revision)).turns);
+      this.#tell(say("Revision %(n)s stands here again. It holds once you save it.", { n: revision }));
+    } catch (failure) {
+      this.#tell(/** @type {Problem} */ (failure).message);
+    }
+  }
+
+  /** @param {"keep"|"again"|null} choice */
+  async save(choice = null) {
+    const opened = this.#opened;
+    this.#commitField();
+    if (!opened || this.#busy || !this.list.isDirty) return;
+    this.#busy = true;
+    this.#refresh();
+    try {
+      this.#take(await putTurns(this.#address, { seen_revision: opened.revision, turns: this.list.turns, choice }));
+      this.#busy = false;
+      this.#build();
+      this.#tell(say("Saved as revision %(n)s.", { n: this.#opened?.revision ?? "" }));
+    } catch (failure) {
+      this.#busy = false;
+      this.#refresh();
+      await this.#refused(/** @type {Problem} */ (failure));
+    }
+  }
+
+  /** Take a time that stands written in its field and was not left yet. */
+  #commitField() {
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && this.contains(field)) field.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {Problem} problem */
+  async #refused(problem) {
+    if (problem.stake) {
+      const choice = await askWhatHappens(problem.stake);
+      if (choice) await this.save(choice);
+    } else if (problem.status === 409) await this.#meetNewer();
+    else {
+      this.#faults = new Map(problem.faults.map(({ where, message }) => [Number(where.split(".")[1]), message]));
+      const words = problem.passes ? say("The server did not answer. Your edits are still here; try again in a moment.") : problem.message;
+      const general = problem.faults.filter(({ where }) => !where.includes(".")).map(({ message }) => message);
+      this.#tell([words, ...general].join(" "));
+      this.#refresh();
+    }
+  }
+
+  /** Show what somebody else has saved; one step back are the edits that stood here. */
+  async #meetNewer() {
+    const newer = await getTurns(this.#address);
+    if (!(await tellOfNewer(newer.lists[0]))) return;
+    this.#opened = newer;
+    this.#faults = new Map();
+    this.list.replace(newer.turns);
+    this.list.markSaved();
+    this.#build();
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    if (!this.contains(this.#notice)) this.prepend(this.#notice);
+    this.#notice.hidden = false;
+    this.#notice.textContent = words;
+  }
+}
+
+customElements.define("ear-turn-editor", TurnEditor);
