@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,6 @@ def imported(home: Home, protocol: str, *paths: str) -> ImportReport:
     return import_paths(study, [AUDIO / path for path in paths])
 
 
-def names(report: ImportReport) -> list[str]:
-    return [Path(one.path).name for one in report.imported]
-
-
 def test_a_whole_agent_call_comes_in_with_its_turns(home: Home) -> None:
     report = imported(home, "conversation-turns", "agent-call-eva")
     assert [(one.item, round(one.duration_s, 2), one.channels, one.turns) for one in report.imported] == [
@@ -40,20 +37,56 @@ def test_a_stereo_call_takes_the_agents_channel_from_its_turn_list(home: Home) -
     assert (report.refused, report.repaired) == ((), ())
 
 
-@pytest.mark.parametrize(("folder", "count"), [("english-tts", 22), ("korean-tts", 8)])
-def test_clips_come_in_whole(home: Home, folder: str, count: int) -> None:
-    report = imported(home, "clip-rating", folder)
-    assert names(report) == sorted(path.name for path in (AUDIO / folder).glob("*.wav"))
-    assert (len(report.imported), report.refused, report.ignored) == (count, (), ())
+CLIPS = (
+    *("ab-dialogue-systems", "degraded", "english-tts", "formats", "korean-tts", "p835-human-mos"),
+    *("s2s-question-answer", "vad-labelled"),
+)
 
 
-def test_of_all_formats_only_the_two_without_a_header_are_refused(home: Home) -> None:
-    report = imported(home, "clip-rating", "formats")
-    assert [(Path(one.path).name, one.reason) for one in report.refused] == [
-        ("headerless_16k_s16.raw", "is no sound file that can be recognised by its content"),
-        ("missing_wav_header.wav", "is no sound file that can be recognised by its content"),
+def listed() -> dict[str, tuple[float, str]]:
+    """Return what the README of the sets says of each file: its seconds, its rate and channels."""
+    row = re.compile(r"^\| (?P<name>[^|]+?) \| (?P<seconds>[\d.]+) \| (?P<shape>\d+/\d) \|", re.MULTILINE)
+    readme = (AUDIO / "README.md").read_text(encoding="utf-8")
+    return {found["name"]: (float(found["seconds"]), found["shape"]) for found in row.finditer(readme)}
+
+
+def test_every_set_of_clips_comes_in_as_its_readme_says(home: Home) -> None:
+    study = home.studies.create("real", protocol="clip-rating")
+    report = import_paths(study, [AUDIO / folder for folder in CLIPS], dry_run=True)
+    assert sorted(Path(one.path).name for one in report.refused) == [
+        "headerless_16k_s16.raw",
+        "missing_wav_header.wav",
     ]
-    assert len(report.imported) == 22
+    says = listed()
+    sounds = {name for folder in CLIPS for name in says if (AUDIO / folder / name).exists()}
+    assert {Path(one.path).name for one in report.imported} == sounds
+    assert len(sounds) == 107
+    for one in report.imported:
+        seconds, shape = says[Path(one.path).name]
+        assert abs(one.duration_s - seconds) <= 0.02, one.path
+        assert one.channels == int(shape[-1]), one.path
+    found = {(Path(one.path).name, one.message[:26]) for one in report.warnings if one.remedy}
+    assert {(name, words) for name, words in found if "same sound" not in words and "dB" not in words} == {
+        ("almost_silent_24bit.wav", "holds nothing but silence"),
+        ("digital_silence_float.wav", "holds nothing but silence"),
+        ("tap.wav", "holds no speech that could"),
+    }
+
+
+def test_two_files_a_talk_are_put_together_and_cut(home: Home) -> None:
+    study = home.studies.create("real", protocol="conversation-turns")
+    report = import_paths(study, [AUDIO / "full-duplex-bench"])
+    assert report.refused == ()
+    assert [(one.item, one.channels, round(one.duration_s, 1)) for one in report.imported] == [
+        ("pause_handling", 2, 4.7),
+        ("smooth_turn_taking", 2, 10.4),
+        ("user_interruption", 2, 28.2),
+    ]
+    assert all(one.turns >= 2 for one in report.imported)
+    assert [one.message for one in report.repaired] == [
+        "the two files have 48,000 and 16,000 samples a second: both are heard at 48,000",
+        "the agent's file is 0.02 s shorter: silence follows it",
+    ]
 
 
 def ignored(report: ImportReport) -> list[str]:
