@@ -103,7 +103,7 @@ bench: install-dev
 # Firefox hears what raters hear: Debian's firefox-esr, driven by npm's puppeteer-core; both are brought here.
 browsers: install-dev
 	@command -v firefox-esr >/dev/null || tools/install_system_packages firefox-esr
-	npm install --silent --prefix tests/browsers
+	npm install --silent --no-package-lock --prefix tests/browsers
 	EARMARK_FIREFOX=$$(command -v firefox-esr) $(BIN)/pytest tests/real/test_formats_in_browsers.py
 
 proof: install-dev
