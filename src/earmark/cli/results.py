@@ -32,10 +32,11 @@ def _lines(results: StudyResults) -> Iterator[str]:
         f"{progress.votes_in} of {progress.votes_wanted} votes in, {progress.in_hand} in hand, "
         f"{_count(progress.raters_active, 'rater')}, {waiting} waiting for you"
     )
-    yield (
-        f"late {progress.late} · extra, not counted {progress.extra} · corrections {progress.corrections} · "
-        f"set aside {progress.set_aside}"
+    aside = f" · set aside {progress.set_aside}" if progress.set_aside else ""
+    counts = (
+        f"late {progress.late} · extra, not counted {progress.extra} · corrections {progress.corrections}"
     )
+    yield counts + aside
     yield f"skips: {_marks(results.skips)}"
     yield f"discards: {_marks(results.discards)}"
     for question in results.questions:
