@@ -26,7 +26,7 @@ export function editorKeys(editor) {
     { id: "back", keys: ["j"], words: say("Back one second"), run: () => player.nudge(-NUDGE_S) },
     { id: "forward", keys: ["l"], words: say("Forward one second"), run: () => player.nudge(NUDGE_S) },
     { id: "previous", keys: ["ArrowUp"], words: say("Turn before"), run: () => editor.choose(list.chosen - 1) },
-    { id: "next", keys: ["ArrowDown"], words: say("Next turn"), run: () => editor.choose(list.chosen + 1) },
+    { id: "next", keys: ["ArrowDown"], words: say("Turn after"), run: () => editor.choose(list.chosen + 1) },
     { id: "start-earlier", keys: ["["], words: say("Start 10 ms earlier"), run: move("start", -FINE_S) },
     { id: "start-later", keys: ["]"], words: say("Start 10 ms later"), run: move("start", FINE_S) },
     { id: "start-much-earlier", keys: ["{"], words: say("Start 100 ms earlier"), run: move("start", -COARSE_S) },

@@ -84,5 +84,7 @@ export class Keys {
 function drawn(name) {
   if (name === "Space") return say("Space");
   if (name === "Enter") return say("Enter");
+  const arrow = /Arrow(Up|Down|Left|Right)$/.exec(name)?.[1];
+  if (arrow) return name.replace(/Arrow\w+$/, { Up: "↑", Down: "↓", Left: "←", Right: "→" }[arrow] ?? "");
   return name.length === 1 ? name.toUpperCase() : name.replace(/\+(\w)$/, (_, letter) => `+${letter.toUpperCase()}`);
 }
