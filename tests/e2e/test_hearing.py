@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from desk import clips, two_turn_talk, work_of
 from earmark.services.exporting import export_study
@@ -326,3 +326,48 @@ def test_the_next_clip_is_here_before_it_is_asked_for(site: Site, folder: Path, 
     play_out(page, "toggle({ start: 0, end: 0.5 })")
     heard = take(page)
     assert heard.seconds() == near(0.5)
+
+
+def test_a_long_call_opens_on_its_beginning_and_is_never_decoded_whole(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = site.home.studies.create("long", protocol="conversation-turns", title="Long")
+    minutes = 4
+    samples = np.zeros((4_000 * 60 * minutes, 2), np.float32)
+    write_sound(folder / "talk.wav", samples, 4_000)
+    turns = [(("user", "agent")[n % 2], n * 6.0, n * 6.0 + 5.5) for n in range(10 * minutes)]
+    turn_rows = [{"role": role, "start": start, "end": end, "text": role} for role, start, end in turns]
+    row = {"audio": "talk.wav", "agent_channel": "right", "turns": turn_rows}
+    (folder / "manifest.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    assert import_paths(study, [folder]).refused == ()
+
+    page = open_page(study, site.token_for(study, "rater of long"), prepare=watch_decoding)
+    page.wait_for_function("() => document.querySelector('ear-waveform')?.isFilled")
+    assert page.evaluate(f"() => [{STAGE}.view.start, {STAGE}.view.end]") == [0, 60]
+    strip = page.get_by_role("scrollbar", name="Part in view")
+    expect(strip).to_be_visible()
+    play_out(page, "playRange({ start: 186, end: 186.5 })")
+    page.keyboard.press("v")
+    page.wait_for_function("() => document.querySelector('.spectrogram-note').hidden")
+    strip.focus()
+    page.keyboard.press("PageUp")
+    expect(strip).to_have_attribute("aria-valuetext", "2:06.0 to 3:06.0")
+    page.wait_for_function("() => document.querySelector('.spectrogram-note').hidden")
+    decoded = page.evaluate("() => window.decoded")
+    assert decoded
+    assert max(decoded) < 62
+
+
+def watch_decoding(context: BrowserContext) -> None:
+    """Write down how many seconds of sound a page decodes at once."""
+    context.add_init_script(
+        """
+        window.decoded = [];
+        const decode = BaseAudioContext.prototype.decodeAudioData;
+        BaseAudioContext.prototype.decodeAudioData = async function (bytes) {
+          const buffer = await decode.call(this, bytes);
+          window.decoded.push(buffer.duration);
+          return buffer;
+        };
+        """
+    )

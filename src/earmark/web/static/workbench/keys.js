@@ -86,5 +86,5 @@ function drawn(name) {
   if (name === "Enter") return say("Enter");
   const arrow = /Arrow(Up|Down|Left|Right)$/.exec(name)?.[1];
   if (arrow) return name.replace(/Arrow\w+$/, { Up: "↑", Down: "↓", Left: "←", Right: "→" }[arrow] ?? "");
-  return name.length === 1 ? name.toUpperCase() : name.replace(/\+(\w)$/, (_, letter) => `+${letter.toUpperCase()}`);
+  return name.length === 1 ? name.toUpperCase() : name.replace("ArrowUp", "↑").replace("ArrowDown", "↓").replace(/\+(\w)$/, (_, letter) => `+${letter.toUpperCase()}`);
 }

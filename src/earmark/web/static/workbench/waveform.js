@@ -102,6 +102,10 @@ export class Waveform extends HTMLElement {
     this.#draw();
   }
 
+  get isFilled() {
+    return this.#source !== null;
+  }
+
   /** @param {number} seconds */
   moveTo(seconds) {
     this.#at = Math.min(seconds, this.view.duration);
