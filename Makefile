@@ -81,8 +81,11 @@ types: node_modules/.package-lock.json
 	@if command -v npm >/dev/null 2>&1; then npx tsc; \
 	else echo "npm is not here: the types of the JavaScript were not checked"; fi
 
+# Hundreds of small databases, in memory where there is a file system for it, and gone afterwards.
+unit: export PYTEST_DEBUG_TEMPROOT := $(wildcard /dev/shm)
 unit:
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "not browser and not server and not real"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -o tmp_path_retention_policy=failed \
+	-m "not browser and not server and not real"
 
 # Tests that start Earmark in a process of its own: servers, commands, kills.
 server:
