@@ -203,8 +203,37 @@ def test_a_text_that_cannot_be_kept_is_refused_wherever_it_stands(
     conversation: Protocol, character: str
 ) -> None:
     body = whole() | {"view": {"turn": [f"a{character}"]}}
-    body["answers"]["turns"]["t1"]["content"]["evidence"] = [{"quote": character}]
+    body["answers"]["turns"]["t1"]["content"]["evidence"] = [{"start_s": 0, "end_s": 1, "note": character}]
     assert codes(conversation, TURNS, body) == [
-        ("answers.turns.t1.content.evidence.0.quote", "unusable-character"),
+        ("answers.turns.t1.content.evidence.0.note", "unusable-character"),
         ("view.turn.0", "unusable-character"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "fault"),
+    [
+        ([{"start_s": 0.2, "end_s": 0.4, "note": "click"}, {"start_s": 1, "end_s": 1.0, "note": ""}], None),
+        ("0:12", ("", "not-a-list")),
+        ([{"start_s": 0, "end_s": 1, "note": ""}] * 101, ("", "not-a-list")),
+        ([{"start_s": 0.4, "end_s": 0.2, "note": ""}], (".0", "not-evidence")),
+        ([{"start_s": -1, "end_s": 0.2, "note": ""}], (".0", "not-evidence")),
+        ([{"start_s": True, "end_s": 1, "note": ""}], (".0", "not-evidence")),
+        ([{"start_s": 0, "end_s": 1, "note": "x" * 201}], (".0", "not-evidence")),
+        ([{"start_s": 0, "end_s": 1, "note": "", "by": "me"}], (".0", "not-evidence")),
+        ([{"start_s": 0.5, "end_s": 1.1, "note": ""}], (".0", "beyond-the-sound")),
+    ],
+)
+def test_evidence_lies_within_the_sound(
+    clip: Protocol, evidence: object, fault: tuple[str, str] | None
+) -> None:
+    body = {
+        "answers": {"item": {"quality": {"score": 3, "evidence": evidence}}},
+        "listening": {"played": {"both": [[0, 1]]}},
+    }
+    checked = check_submission(clip, CLIP, body)
+    if fault is None:
+        assert isinstance(checked, CheckedSubmission)
+        assert [score.evidence for _, score in checked.scores] == [tuple(evidence)]  # type: ignore[arg-type]
+    else:
+        assert codes(clip, CLIP, body) == [(f"answers.item.quality.evidence{fault[0]}", fault[1])]

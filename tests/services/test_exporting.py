@@ -95,6 +95,7 @@ def test_a_score_row_tells_all_that_belongs_to_it(rows: StudyRows, tmp_path: Pat
         "choice": None,
         "justification": '=HYPERLINK("x")',
         "criteria": ["pace", "tone"],
+        "evidence": [],
         "submitted_at": "2026-01-01T12:00:00.000000Z",
         "revision": 2,
         "current": True,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from earmark.core.characters import character_faults
+from earmark.core.evidence import evidence_faults
 from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
 from earmark.core.hints import hint_faults
 from earmark.core.listening import Span, has_heard, listening_faults
@@ -129,7 +130,14 @@ class _Check:
             if not isinstance(answers.get(name, {}), dict):
                 yield Fault(f"{where}.{name}", "not-an-object", "An answer must be an object.")
             elif not self._is_discarded(target, name):
-                yield from question.faults(siblings.get(name), f"{where}.{name}", siblings)
+                answer = siblings.get(name, {})
+                yield from question.faults(answer, f"{where}.{name}", siblings)
+                yield from self._evidence_faults(answer, f"{where}.{name}.evidence")
+
+    def _evidence_faults(self, answer: Answer, where: str) -> Iterator[Fault]:
+        whole = self._targets.spans.get("item")
+        if "evidence" in answer:
+            yield from evidence_faults(answer["evidence"], where, length_s=whole.end_s if whole else None)
 
     def _is_discarded(self, target: str, question: str) -> bool:
         return any(discard.covers(target, question) for discard in self.discards)

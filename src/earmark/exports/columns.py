@@ -82,6 +82,12 @@ SCORES: Final = Table(
         Column("choice", "text", "What was chosen, where the question asks for no number."),
         Column("justification", "text", "The rater's words, unchanged."),
         Column("criteria", "names", "Ids of the criteria that the rater named."),
+        Column(
+            "evidence",
+            "json",
+            "Stretches of sound that the words point at: `start_s`, `end_s` (equal for a moment), `note`.",
+            "s",
+        ),
         *_STANDING,
         *_PROTOCOL,
     ),

@@ -65,6 +65,7 @@ _SCORES: Final = (
         score.c.choice,
         score.c.justification,
         score.c.criteria,
+        score.c.evidence,
         *_STANDING,
     )
     .join_from(submission, score, score.c.submission_id == submission.c.id)

@@ -226,6 +226,7 @@ def insert_scores(connection: Connection, submission_id: str, scores: Iterable[t
             "choice": one.choice,
             "justification": one.justification,
             "criteria": list(one.criteria),
+            "evidence": [dict(mark) for mark in one.evidence],
         }
         for target, one in scores
     ]

@@ -329,6 +329,7 @@ score = Table(
     Column("choice", String(64)),
     Column("justification", Text, nullable=False, default=""),
     Column("criteria", JSON, nullable=False),
+    Column("evidence", JSON, nullable=False, default=list, server_default=text("'[]'")),  # stretches of sound
 )
 
 mark = Table(

@@ -12,7 +12,7 @@ from earmark.protocols.questions import Scale
 from earmark.protocols.rules import Phrase
 from earmark.protocols.schema import Exit
 
-PAGE_KEYS: Final = frozenset(" ?/,.[]eghjklmorsu")
+PAGE_KEYS: Final = frozenset(" ?/,.;'[]+-=cefghjklmoqrsuvwz")
 """Keys that the rating page has for itself: playing, moving, marking, help, guideline."""
 
 

@@ -20,7 +20,8 @@ Ask = Literal["item", "agent-turn", "side", "pair"]
 class Score:
     """One number on one scale, with the words that go with it.
 
-    ``value`` is None where the answer is no number; then ``choice`` holds what was chosen.
+    ``value`` is None where the answer is no number; then ``choice`` holds what was chosen. ``evidence`` are
+    stretches of the sound, as they were sent.
     """
 
     question: str
@@ -28,6 +29,7 @@ class Score:
     choice: str | None
     justification: str
     criteria: tuple[str, ...] = ()
+    evidence: tuple[Mapping[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,12 @@ def chosen(answer: Answer, field: str) -> tuple[str, ...]:
     """Return the list of names in a checked field, or an empty tuple."""
     value = answer.get(field)
     return tuple(name for name in value if isinstance(name, str)) if isinstance(value, list) else ()
+
+
+def evidence_of(answer: Answer) -> tuple[Mapping[str, object], ...]:
+    """Return the stretches of sound named beside a checked answer, or an empty tuple."""
+    value = answer.get("evidence")
+    return tuple(one for one in value if isinstance(one, dict)) if isinstance(value, list) else ()
 
 
 def unknown_names(answer: Answer, field: str, known: frozenset[str], where: str) -> Iterator[Fault]:

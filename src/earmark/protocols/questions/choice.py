@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from earmark.protocols.base import Answer, Fault, Identifier, Part
-from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, text_of
+from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, evidence_of, text_of
 from earmark.protocols.rules import Reason
 from earmark.protocols.texts import Text
 
@@ -53,7 +53,7 @@ class Choice(BaseQuestion):
         """Yield the one choice of a checked answer."""
         choice = answer.get("choice")
         if isinstance(choice, str):
-            yield Score(self.id, None, choice, text_of(answer, "reason"))
+            yield Score(self.id, None, choice, text_of(answer, "reason"), (), evidence_of(answer))
 
     def meanings(self) -> Iterator[Meaning]:
         """Yield the options in order."""

@@ -8,7 +8,15 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from earmark.protocols.base import Answer, Fault, Identifier, Part, wrong
-from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, chosen, text_of, unknown_names
+from earmark.protocols.questions.base import (
+    BaseQuestion,
+    Meaning,
+    Score,
+    chosen,
+    evidence_of,
+    text_of,
+    unknown_names,
+)
 from earmark.protocols.rules import Reason
 from earmark.protocols.texts import Text
 
@@ -38,6 +46,9 @@ class Scale(BaseQuestion):
     criteria: tuple[Criterion, ...] = ()
     look_for: tuple[Text, ...] = ()
     evidence_marks: bool = False
+    evidence_words: tuple[Text, ...] = Field(
+        default=(), description="words for what is heard in a marked stretch, to choose from"
+    )
     justification: Reason | None = None
 
     @model_validator(mode="after")
@@ -75,7 +86,8 @@ class Scale(BaseQuestion):
         """Yield the one score of a checked answer."""
         score = answer.get("score")
         if isinstance(score, int):
-            yield Score(self.id, score, None, text_of(answer, "justification"), chosen(answer, "criteria"))
+            words, criteria = text_of(answer, "justification"), chosen(answer, "criteria")
+            yield Score(self.id, score, None, words, criteria, evidence_of(answer))
 
     def meanings(self) -> Iterator[Meaning]:
         """Yield the points, the best first."""

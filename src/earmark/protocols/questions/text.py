@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from earmark.protocols.base import Answer, Fault, Identifier
-from earmark.protocols.questions.base import BaseQuestion, Score, text_of
+from earmark.protocols.questions.base import BaseQuestion, Score, evidence_of, text_of
 from earmark.protocols.rules import Reason
 
 
@@ -36,4 +36,4 @@ class FreeText(BaseQuestion):
     def scores(self, answer: Answer) -> Iterator[Score]:
         """Yield the text as a row of its own, with neither number nor choice."""
         if not self.is_blank(answer):
-            yield Score(self.id, None, None, text_of(answer, "text"))
+            yield Score(self.id, None, None, text_of(answer, "text"), (), evidence_of(answer))

@@ -69,6 +69,13 @@ export class QuestionCard extends HTMLElement {
     return Boolean(this.question.help);
   }
 
+  /** Put a stretch of sound into the words as evidence; false where none is taken.
+   * @param {import("./shapes.js").Range} _range
+   * @returns {boolean} */
+  point(_range) {
+    return false;
+  }
+
   /** Put the focus on the first thing to do here. */
   focusFirst() {
     /** @type {HTMLElement|null} */ (this.querySelector("input, textarea, button"))?.focus();

@@ -57,6 +57,8 @@ export class RatingDesk extends HTMLElement {
     this.work.listening.addEventListener("news", () => this.refresh(), until);
     this.addEventListener("focusin", (event) => this.#mark(event.target));
     this.addEventListener("keydown", (event) => this.#keyInText(event));
+    this.addEventListener("hear", (event) => void this.player.playRange(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("point", (event) => this.point(this.#cards.find((card) => card === event.target)));
     this.build();
     getPeaks(this.work.stimulus.peaks_url).then((peaks) => this.stage.fill(peaks), () => undefined);
   }
@@ -115,6 +117,7 @@ export class RatingDesk extends HTMLElement {
     if (this.busy) return [];
     return [
       ...this.stage.bindings(),
+      { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), run: () => this.point() },
       { keys: ["["], words: say("Previous turn"), run: () => this.#step(-1) },
       { keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
       { keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
@@ -149,6 +152,17 @@ export class RatingDesk extends HTMLElement {
     if (taker.lock) this.notify(taker.lock);
     else if (!taker.isBlank) this.#afterChoice(taker);
     return true;
+  }
+
+  /** The marked stretch, or the moment, becomes evidence in the words of a question: the one in focus, else the first
+   * that takes any.
+   * @param {QuestionCard} [card] */
+  point(card = this.#active) {
+    const { range } = this.stage.selection;
+    const at = this.player.time;
+    const stretch = range || { start: at, end: at };
+    this.player.pause();
+    if ([card, ...this.#cards].find((one) => one?.isLive && one.point(stretch))) this.stage.selection.clear();
   }
 
   /** A block was pressed: an agent's turn comes into focus, and either is played.

@@ -4,6 +4,7 @@ import { showFault } from "./faults.js";
 import { freshId, keycap, make } from "./markup.js";
 import { inLanguage, say } from "./texts.js";
 
+/** @typedef {import("./evidence-row.js").EvidenceRow} EvidenceRow */
 /** @typedef {import("./shapes.js").Fault} Fault */
 /** @typedef {import("./shapes.js").Reason} Reason */
 
@@ -33,14 +34,10 @@ export class ReasonBox {
       spellcheck: "true",
     });
     this.box.addEventListener("input", () => change(this.box.value));
+    this.head = make("div", { class: "reason-head" });
     const label = make("label", { for: id }, inLanguage(rule.title) || title);
-    this.element = make(
-      "div",
-      { class: "reason" },
-      make("div", { class: "reason-head" }, label, ...this.#phrases(), this.#room),
-      this.box,
-      this.#fault,
-    );
+    this.head.append(label, ...this.#phrases(), this.#room);
+    this.element = make("div", { class: "reason" }, this.head, this.box, this.#fault);
   }
 
   /**

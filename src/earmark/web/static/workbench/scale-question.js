@@ -1,4 +1,5 @@
 import { CriteriaTags } from "./criteria-tags.js";
+import { EvidenceRow } from "./evidence-row.js";
 import { HintNote } from "./hint-note.js";
 import { make } from "./markup.js";
 import { isRequired } from "./missing.js";
@@ -29,26 +30,28 @@ export class ScaleQuestion extends QuestionCard {
       ? new ReasonBox(justification, {
           name: `${id}.justification`,
           title: say("Justification"),
-          change: (text) => this.put({ justification: text }),
+          change: (text) => this.put({ justification: text, evidence: this.evidence?.read(text) ?? [] }),
         })
       : null;
+    this.evidence = this.question.evidence_marks && this.words ? this.#evidenceOf(this.words) : null;
     const isAudited = justification && this.work.protocol.audits.length > 0;
     this.hints = isAudited
       ? new HintNote(this.work, { target: this.target, question: id, back: () => void this.focusWords() })
       : null;
     const look = look_for.length > 0 && make("p", { class: "look-for" }, say("Listen for:"), " ", look_for.map(inLanguage).join(" · "));
-    return [look || null, this.cards.element, this.words?.element, this.hints?.element, this.tags?.element].filter((part) => part != null);
+    return [look || null, this.cards.element, this.words?.element, this.evidence?.element, this.hints?.element, this.tags?.element].filter((part) => part != null);
   }
 
   /** @override */
   update() {
-    const { score, criteria = [], justification = "" } = this.answer;
+    const { score, criteria = [], justification = "", evidence = [] } = this.answer;
     this.cards?.update(score === undefined ? undefined : String(score), this.lock);
     this.tags?.update(criteria);
     this.words?.update(justification, {
       required: isRequired(this.words.rule, this.work.answersFor(this.target)),
       fault: this.faultOf("justification"),
     });
+    this.evidence?.update(evidence);
     this.hints?.follow(this.answer);
   }
 
@@ -59,6 +62,12 @@ export class ScaleQuestion extends QuestionCard {
     if (!point) return false;
     if (!this.lock) this.put({ score: point.value });
     return true;
+  }
+
+  /** @override @param {import("./shapes.js").Range} range */
+  point(range) {
+    this.evidence?.add(range);
+    return Boolean(this.evidence);
   }
 
   /** @override */
@@ -74,6 +83,18 @@ export class ScaleQuestion extends QuestionCard {
   /** @override */
   focusFirst() {
     this.cards?.focus();
+  }
+
+  /** @param {ReasonBox} words */
+  #evidenceOf({ box, head }) {
+    const row = new EvidenceRow(box, {
+      words: this.question.evidence_words || [],
+      length: this.work.stimulus.duration_s,
+      hear: (range) => this.dispatchEvent(new CustomEvent("hear", { detail: range, bubbles: true })),
+      add: () => this.dispatchEvent(new CustomEvent("point", { bubbles: true })),
+    });
+    head.append(row.button);
+    return row;
   }
 
   get #points() {

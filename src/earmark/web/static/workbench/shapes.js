@@ -47,6 +47,8 @@
  * @property {Criterion[]} [criteria]
  * @property {Text[]} [look_for]
  * @property {Reason|null} [justification]
+ * @property {boolean} [evidence_marks]
+ * @property {Text[]} [evidence_words]
  * @property {Option[]} [options]
  * @property {Reason|null} [reason]
  * @property {Reason} [rule]
@@ -112,6 +114,8 @@
  * @property {number[]} [finer] Finer levels, by points a second: `peaks_url/{level}/{piece}` gives a piece of one, for
  *   each point and in it each channel two 16-bit little-endian integers (lowest, highest; full scale 32,768).
  * @property {number} [piece_points] Points of a piece; the last one is shorter.
+ *
+ * @typedef {{start_s: number, end_s: number, note: string}} Evidence A stretch of the recording, or a moment.
  *
  * @typedef {Record<string, any>} Answer What one question holds; its kind says which fields.
  * @typedef {Record<string, Answer>} Answers By question.
