@@ -137,7 +137,12 @@ class StudyRows:
     def rate(self, recording: Recording, rater: str, scores: Scores, **submission: object) -> str:
         """Add a submission with its scores."""
         assignment, sent = self.assign(recording, rater, state="submitted"), self._id("submission")
-        columns: dict[str, object] = {"body": {"answers": {}}, "language": "en", "submitted_at": self.at}
+        columns: dict[str, object] = {
+            "body": {"answers": {}},
+            "language": "en",
+            "submitted_at": self.at,
+            "protocol_hash": self.study.protocol_hash,
+        }
         self._add(
             "submission",
             id=sent,
@@ -146,7 +151,6 @@ class StudyRows:
             task_id=recording.task,
             rater_id=self._person(rater),
             client_key=sent,
-            protocol_hash=self.study.protocol_hash,
             **{**columns, **submission},
         )
         for target, answers in scores.items():

@@ -58,3 +58,15 @@ def test_every_table_of_an_export_is_named() -> None:
     table = PAGE.partition("## The folder of an export")[2].partition("\n\nEach table")[0]
     named = re.findall(r"^\| `([\w.]+)`", table, flags=re.MULTILINE)
     assert named == [*(table.name for table in TABLES), f"{EVENTS.name}.jsonl"]
+
+
+def test_what_left_comes_back_with_the_same_results(beside: StudyRows) -> None:
+    section = PAGE.partition("## Leaving with the data")[2]
+    commands = re.findall(r"^earmark ((?:\S+ )+)  ", section, flags=re.MULTILINE)
+    assert [command.split()[0] for command in commands] == ["export", "import"]
+    for command in commands:  # the recordings of this study are rows without sound
+        done = CliRunner().invoke(app, command.replace("--audio", "").split())
+        assert done.exit_code == 0, done.output
+    home = beside.study.home
+    assert home.studies["calls-2"].results().questions == beside.study.results().questions
+    assert "7 recordings have no sound yet" in done.output

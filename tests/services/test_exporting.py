@@ -1,7 +1,12 @@
 from __future__ import annotations
 
 import csv
+import fcntl
 import json
+import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +21,7 @@ NAMES = [
     "scores",
     "submissions",
     "listening",
+    "hints",
     "marks",
     "stimuli",
     "earlier_sounds",
@@ -53,11 +59,14 @@ def test_an_export_holds_the_files_of_the_contract(rows: StudyRows, tmp_path: Pa
         str(path.relative_to(export.folder)) for path in export.folder.rglob("*") if path.is_file()
     )
     tables = [f"{name}.{ending}" for name in NAMES for ending in ("csv", "jsonl", "parquet")]
-    assert files == sorted([*tables, "events.jsonl", "dictionary.md", "study.json", "protocol/protocol.yaml"])
+    published = [path for path in files if not path.startswith("restore/")]
+    expected = [*tables, "events.jsonl", "dictionary.md", "study.json", "protocol/protocol.yaml"]
+    assert published == sorted(expected)
     assert export.rows == {
         "scores": 3,
         "submissions": 3,
         "listening": 1,
+        "hints": 0,
         "marks": 1,
         "stimuli": 2,
         "turns": 4,
@@ -199,11 +208,47 @@ def test_a_file_in_the_way_is_left_alone(rows: StudyRows, tmp_path: Path) -> Non
         export_study(rows.save(), tmp_path / "out")
 
 
-def test_an_export_that_fails_leaves_nothing(rows: StudyRows, tmp_path: Path) -> None:
+def test_sound_that_is_lost_is_told_before_anything_is_written(rows: StudyRows, tmp_path: Path) -> None:
     rows.recording("lost", file_name="lost.wav")
     with pytest.raises(EnvironmentProblemError, match=r"lost\.wav"):
         export_study(rows.save(), tmp_path / "deep" / "out", audio=True)
+    assert not (tmp_path / "deep").exists()
+
+
+@pytest.mark.parametrize("most", [100, 5000])
+def test_a_full_disk_leaves_nothing_and_says_so(rows: StudyRows, tmp_path: Path, most: int) -> None:
+    study = filled(rows).study
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))  # first in a text, then in Parquet
+    try:
+        with pytest.raises(EnvironmentProblemError, match="Make room"):
+            export_study(study, tmp_path / "deep" / "out")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert list((tmp_path / "deep").iterdir()) == []
+
+
+def test_what_killed_runs_left_is_cleared_away_and_what_a_live_one_writes_is_not(
+    rows: StudyRows, tmp_path: Path
+) -> None:
+    left, live, other = (tmp_path / f".{name}.partial" for name in ("out-dead", "out-live", "outer-dead"))
+    for folder in (left, live, other):
+        folder.mkdir()
+        (folder / "scores.csv").write_text("half", encoding="utf-8")
+    with held(live):
+        export_study(rows.save(), tmp_path / "out")
+    assert sorted(path.name for path in tmp_path.glob(".*")) == [live.name, other.name]
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a folder as the run does that writes into it."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def test_an_empty_study_exports_tables_with_their_columns(rows: StudyRows, tmp_path: Path) -> None:

@@ -17,14 +17,25 @@ if TYPE_CHECKING:
     from earmark.core.corrections import OnChange
     from earmark.core.imports import ImportReport
     from earmark.core.progress import Progress, Tell
+    from earmark.services.restoring import Restored
+
+_NAMED = 3
+"""Files without sound that are told by name."""
 
 
 def import_recordings(
-    study: Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")],
+    study: Annotated[str | None, typer.Argument(metavar="STUDY", help="Name of the study.")] = None,
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH…", help="Sound files, manifests, or folders of them.")
-    ],
+        list[Path] | None, typer.Argument(metavar="PATH…", help="Sound files, manifests, or folders of them.")
+    ] = None,
     *,
+    from_export: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Make a study again from the folder of its export, and no more."),
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--as", metavar="STUDY", help="Another name for what an export holds.")
+    ] = None,
     condition_from: Annotated[
         Literal["folder"] | None,
         typer.Option(help="Take the folder a file lies in as its condition, and its name as the item."),
@@ -47,9 +58,19 @@ def import_recordings(
 ) -> None:
     """Bring recordings into a study; what is wrong with one is said with what mends it."""
     from earmark.cli.stopping import stopped_gently
+    from earmark.core.errors import WrongInputError
     from earmark.services.home import open_home
     from earmark.services.importing import import_paths
 
+    if from_export is not None and study is None:
+        _restore(from_export, name=name, home=home, as_json=as_json)
+        return
+    if study is None or not paths or name is not None or from_export is not None:
+        message = (
+            "Say which study, and what to bring in: earmark import STUDY PATH…, or earmark import "
+            "--from-export DIR [--as STUDY]."
+        )
+        raise WrongInputError(message)
     with open_home(home) as opened, stopped_gently() as stopped:
 
         def bring(choice: OnChange) -> ImportReport:
@@ -75,6 +96,35 @@ def import_recordings(
         raise typer.Exit(EXIT_CANCELLED)
     if report.refused:
         raise typer.Exit(EXIT_PARTLY)
+
+
+def _restore(folder: Path, *, name: str | None, home: str | None, as_json: bool) -> None:
+    from earmark.services.home import open_home
+    from earmark.services.restoring import restore_study
+
+    with open_home(home) as opened:
+        restored = restore_study(opened, folder, name=name)
+    show(restored.as_json(), "\n".join(_lines_of(restored)), as_json=as_json)
+
+
+def _lines_of(restored: Restored) -> Iterator[str]:
+    rows, study = restored.rows, restored.study
+    yield (
+        f"Restored the study '{study}': {rows['stimulus']} recordings, {rows['person']} people, "
+        f"{rows['submission']} submissions, {rows['score']} scores."
+    )
+    if restored.new_ids:
+        yield "The study it was exported from is here too, so this copy has ids of its own."
+    for old, new in restored.renamed.items():
+        yield f"{old} is called {new} here, since somebody else has that name."
+    yield f"Nobody has a password here yet. Links in: earmark serve, earmark invite {study} --role owner"
+    if restored.without_sound:
+        first = ", ".join(_place(file, None) for file in restored.without_sound[:_NAMED])
+        more = ", …" if len(restored.without_sound) > _NAMED else ""
+        yield (
+            f"{len(restored.without_sound)} recordings have no sound yet ({first}{more}). Bring it in: "
+            f"earmark import {study} PATH. Files are known by their content."
+        )
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from earmark.protocols.faults import Fault
@@ -24,6 +25,33 @@ def hint_faults(given: object) -> Iterator[Fault]:
         if not _is_hint(hint):
             message = f"A hint has 'where', 'id', 'severity' and an 'outcome', one of {', '.join(OUTCOMES)}."
             yield Fault(f"hints.{index}", "not-a-hint", message)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    """A hint that was shown: on the answer to which question about which target, and what became of it."""
+
+    target: str
+    question: str
+    hint: str
+    severity: str
+    outcome: str
+
+
+def shown_hints(given: object) -> Iterator[ShownHint]:
+    """Yield what a page's account of hints says, in its order; nothing where it is of another shape."""
+    for hint in given if isinstance(given, list) else []:
+        if _is_hint(hint):
+            target, question = _field(hint["where"])
+            yield ShownHint(target, question, hint["id"], hint["severity"], hint["outcome"])
+
+
+def _field(where: str) -> tuple[str, str]:
+    """Return target and question of a path such as ``answers.turns.x.content.justification``."""
+    parts = [*where.split("."), "", "", "", ""]
+    if parts[1] in {"turns", "sides"}:
+        return parts[2], parts[3]
+    return parts[1], parts[2]
 
 
 def _is_hint(hint: object) -> bool:

@@ -59,7 +59,7 @@ _STANDING: Final = (
 _PROTOCOL: Final = (
     Column("protocol", "text", "Id of the protocol."),
     Column("protocol_version", "text", "Version of the protocol."),
-    Column("protocol_hash", "text", "SHA-256 of the protocol's files, which are in `protocol/`."),
+    Column("protocol_hash", "text", "SHA-256 of the protocol's files, which are in this folder."),
 )
 
 SCORES: Final = Table(
@@ -112,7 +112,7 @@ SUBMISSIONS: Final = Table(
         Column(
             "body",
             "json",
-            "What the rater's page sent: answers, discards, listening, hints.",
+            "What the rater's page sent, with answers that a discard in it hides; `scores` has what holds.",
         ),
     ),
 )
@@ -138,6 +138,31 @@ LISTENING: Final = Table(
             "modes", "json", "The same seconds by what was heard: `both`, `centred`, `left`, `right`.", "s"
         ),
         Column("current", "boolean", "Whether this is the latest revision."),
+    ),
+)
+
+HINTS: Final = Table(
+    "hints",
+    "One hint that the rating page showed under a box for a reason, and what became of it.",
+    (
+        Column("submission", "text", "Id of the submission."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _CONDITION,
+        _STIMULUS,
+        _RATER,
+        Column("target", "text", "What was being rated: `item`, `pair`, a side, or the id of a turn."),
+        Column("question", "text", "Id of the question in the protocol."),
+        Column("hint", "text", "Id of the audit that found it."),
+        Column("severity", "text", "`hint`, `warning`, or `error`, which keeps a submission back."),
+        Column(
+            "outcome",
+            "text",
+            "`mended` by changed words, `kept` as it was, or `put-away` by the rater.",
+        ),
+        Column("revision", "integer", "Revision of the submission, from 1."),
+        Column("current", "boolean", "Whether that submission holds."),
     ),
 )
 
@@ -252,7 +277,7 @@ EVENTS: Final = Table(
     "events",
     "One thing that happened in the study, in the order in which it happened.",
     (
-        Column("event", "integer", "Number of the event."),
+        Column("event", "integer", "Number of the event in the study, from 1."),
         Column("at", "time", "When it happened.", "UTC"),
         Column("kind", "text", "What happened."),
         Column("person", "text", "Opaque id of who did it; for raters the one in `rater`."),
@@ -261,5 +286,5 @@ EVENTS: Final = Table(
     ),
 )
 
-TABLES: Final = (SCORES, SUBMISSIONS, LISTENING, MARKS, STIMULI, EARLIER_SOUNDS, TURN_LISTS, TURNS)
+TABLES: Final = (SCORES, SUBMISSIONS, LISTENING, HINTS, MARKS, STIMULI, EARLIER_SOUNDS, TURN_LISTS, TURNS)
 """Tables that are written in all three formats; `EVENTS` is JSON Lines only."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from earmark.exports.columns import EVENTS, TABLES, Table
 from earmark.protocols.questions.base import Meaning
 from earmark.protocols.schema import Protocol
@@ -19,17 +21,31 @@ Made by Earmark with the files beside it: the same definitions wrote both.
 - **Formulas in CSV.** A text that begins with `=` `+` `-` `@`, a tab or a line break, their wide forms, or an
   apostrophe has one more apostrophe in front, so that no spreadsheet runs it. To get the text back, take one
   leading apostrophe away from every cell that has one. Parquet and JSON Lines hold the text unchanged.
+- **CSV in pandas.** `pandas.read_csv("scores.csv", keep_default_na=False)` leaves a text such as "NA" be; the
+  way back is `scores["justification"].str.removeprefix("'")`. `pandas.read_parquet("scores.parquet")` needs
+  neither.
+- **In a spreadsheet** say that commas part the cells, and that the text is UTF-8.
 - **What counts.** A mean over `scores` uses the rows with `current` true and `extra` false. What was skipped
   or discarded is in `marks` and has no score.
 - `protocol/` holds the protocol as the study pinned it, and `study.json` the study's settings and row counts.
+  Where submissions were made under other versions, those are in `earlier_protocols/` by `protocol_hash`, and
+  their questions stand below.
+- `restore/` is for Earmark alone: `earmark import --from-export` makes the study again from it. **It holds
+  the names of people.** Take it away before you publish the folder; nothing else needs it.
 """
 
 
-def dictionary(study: str, protocol: Protocol) -> str:
-    """Return the dictionary of one study's export as Markdown."""
+def dictionary(study: str, protocols: Mapping[str, Protocol]) -> str:
+    """Return the dictionary of one study's export as Markdown.
+
+    Args:
+        study: Name of the study.
+        protocols: The protocol of the study by its hash, then those that earlier submissions were made under.
+    """
     parts = [_HEAD.format(study=study)]
     parts += [_table(table, "`.parquet`, `.csv`, `.jsonl`") for table in TABLES]
-    parts += [_table(EVENTS, "`.jsonl`"), _questions(protocol)]
+    parts += [_table(EVENTS, "`.jsonl`")]
+    parts += [_questions(pinned, protocol) for pinned, protocol in protocols.items()]
     return "\n".join(parts)
 
 
@@ -40,9 +56,10 @@ def _table(table: Table, endings: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _questions(protocol: Protocol) -> str:
+def _questions(pinned: str, protocol: Protocol) -> str:
     lines = [
         f"## Questions of {protocol.id} {protocol.version}\n",
+        f"`protocol_hash` {pinned}\n",
         "| question | asked of | title | values |",
         "|---|---|---|---|",
     ]

@@ -1,4 +1,4 @@
-"""Write tables as CSV, JSON Lines and Parquet in one pass over their rows, so that memory stays the same.
+"""Write tables as CSV, JSON Lines and Parquet, row by row, so that memory stays the same.
 
 CSV is opened by spreadsheets, which run a cell that begins like a formula. So in CSV, and only there, a text
 that begins with one of `FORMULA_STARTS` or with an apostrophe gets one apostrophe in front. To read the text
@@ -12,8 +12,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import IO, TYPE_CHECKING, Any, Final, TextIO
 
 from earmark.core.times import iso
 from earmark.exports.columns import ColumnType, Table
@@ -31,59 +30,46 @@ Row = Sequence[object]
 """Values in the order of the table's columns; None is no value."""
 
 _GETS_APOSTROPHE: Final = frozenset((*FORMULA_STARTS, "'"))
+_LINE_ENDS: Final = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+"""What JSON allows inside a text and some readers take for the end of a line."""
+
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
-def write_table(folder: Path, table: Table, rows: Iterable[Row]) -> int:
-    """Write the rows as ``.csv``, ``.jsonl`` and ``.parquet`` in one pass; return their number."""
-    with _open(folder / f"{table.name}.csv") as sheet, _open(folder / f"{table.name}.jsonl") as lines:
-        passing = _through_jsonl(lines, table, _through_csv(sheet, table, rows))
-        return _write_parquet(folder / f"{table.name}.parquet", table, passing)
+def write_csv(stream: TextIO, table: Table, rows: Iterable[Row]) -> int:
+    """Write a header and each row, as RFC 4180 says; return the number of rows."""
+    writer = csv.writer(stream)
+    cells = [_CELLS[column.type] for column in table.columns]
+    writer.writerow(column.name for column in table.columns)
+    written = 0
+    for written, row in enumerate(rows, 1):  # noqa: B007 - the count outlives the loop
+        writer.writerow("" if value is None else cell(value) for cell, value in zip(cells, row, strict=True))
+    return written
 
 
-def write_jsonl(path: Path, table: Table, rows: Iterable[Row]) -> int:
-    """Write the rows as JSON Lines alone; return their number."""
-    with _open(path) as stream:
-        return sum(1 for _ in _through_jsonl(stream, table, rows))
+def write_jsonl(stream: TextIO, table: Table, rows: Iterable[Row]) -> int:
+    """Write each row as one JSON object in a line; return the number of rows."""
+    written = 0
+    for written, row in enumerate(rows, 1):  # noqa: B007 - as above
+        values = {
+            column.name: iso(value) if column.type == "time" and isinstance(value, int) else value
+            for column, value in zip(table.columns, row, strict=True)
+        }
+        stream.write(json_line(values))
+    return written
 
 
 def csv_text(table: Table, rows: Iterable[Row]) -> str:
     """Return the rows as the text of a CSV file."""
     stream = io.StringIO(newline="")
-    for _ in _through_csv(stream, table, rows):
-        pass
+    write_csv(stream, table, rows)
     return stream.getvalue()
 
 
-def _open(path: Path) -> TextIO:
-    return path.open("w", encoding="utf-8", newline="")
-
-
-def _through_csv(stream: TextIO, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
-    """Write a header and each row that passes, as RFC 4180 says."""
-    writer = csv.writer(stream)
-    cells = [_CELLS[column.type] for column in table.columns]
-    writer.writerow(column.name for column in table.columns)
-    for row in rows:
-        writer.writerow("" if value is None else cell(value) for cell, value in zip(cells, row, strict=True))
-        yield row
-
-
-def _through_jsonl(stream: TextIO, table: Table, rows: Iterable[Row]) -> Iterator[Row]:
-    """Write each row that passes as one JSON object in a line."""
-    for row in rows:
-        values = {
-            column.name: iso(value) if column.type == "time" and isinstance(value, int) else value
-            for column, value in zip(table.columns, row, strict=True)
-        }
-        stream.write(json_text(values) + "\n")
-        yield row
-
-
-def _write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
+def write_parquet(stream: IO[bytes], table: Table, rows: Iterable[Row]) -> int:
     """Write row groups of `BLOCK` rows; return the number of rows."""
     from arro3.core import RecordBatchReader  # noqa: PLC0415 - only exports pay for it
-    from arro3.io import write_parquet  # noqa: PLC0415 - the same
+    from arro3.io import write_parquet as write  # noqa: PLC0415 - the same
 
     written = 0
     schema = _schema(table)
@@ -101,10 +87,8 @@ def _write_parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
             raise
 
     try:
-        stream = RecordBatchReader.from_batches(schema, batches())
-        write_parquet(
-            stream, path, compression="zstd(3)", max_row_group_size=BLOCK
-        )  # a group stays in memory
+        reader = RecordBatchReader.from_batches(schema, batches())
+        write(reader, stream, compression="zstd(3)", max_row_group_size=BLOCK)  # a group stays in memory
     except Exception:
         if failures:
             raise failures[0] from None
@@ -116,6 +100,12 @@ def json_text(value: object) -> str:
     """Return JSON that is valid UTF-8 whatever is in it: half a surrogate pair stays escaped."""
     text = _ENCODER.encode(value)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def json_line(value: object) -> str:
+    """Return JSON as one line, whatever a reader takes for the end of one."""
+    text = json_text(value)
+    return (text if text.isascii() else text.translate(_LINE_ENDS)) + "\n"
 
 
 def _inert(text: str) -> str:

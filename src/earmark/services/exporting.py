@@ -1,31 +1,22 @@
-"""Write a study into a folder that stands by itself: tables, dictionary, protocol and, when asked, sound."""
+"""Write a study into a folder that stands by itself, all of it or nothing."""
 
 from __future__ import annotations
 
-import json
+import fcntl
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from pathlib import Path, PurePosixPath
-from typing import Final
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 
-from sqlalchemy import Connection, Row
-
-from earmark import __version__
 from earmark.core.errors import EnvironmentProblemError, WrongInputError
-from earmark.core.listening import heard_targets
-from earmark.core.times import iso
-from earmark.exports.columns import EVENTS, LISTENING, TABLES, Table
-from earmark.exports.dictionary import dictionary
-from earmark.exports.tables import Row as TableRow
-from earmark.exports.tables import write_jsonl, write_table
+from earmark.exports.sinks import FolderSink
+from earmark.services.export_files import check_sound, write_export
 from earmark.services.studies import Study
-from earmark.storage import exports as reads
-from earmark.storage.studies import protocol_files
 
-_HEARD: Final = ("stimuli", "earlier_sounds")
-"""The tables whose rows have sound."""
+_UNFINISHED = ".partial"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +37,7 @@ def export_study(study: Study, folder: Path, *, audio: bool = False) -> Export:
     """Export a study as it is at one moment.
 
     Everything is written into a folder beside the wanted one and put in its place at the end: either all of
-    it is there or nothing. Rows are streamed, so a large study needs no more memory than a small one.
+    it is there or nothing. What a killed run left beside it is cleared away.
 
     Args:
         study: The study.
@@ -55,117 +46,67 @@ def export_study(study: Study, folder: Path, *, audio: bool = False) -> Export:
 
     Raises:
         WrongInputError: The folder holds something already, or is a file. Nothing was written.
+        EnvironmentProblemError: There is no room, or no right to write there. Nothing was left.
     """
     target = folder.absolute()
     _refuse_occupied(target)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(prefix=f".{target.name}-", suffix=".partial", dir=target.parent))
+    if audio:
+        check_sound(study)
+    with _explained(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _clear_up(target)
+        with _draft_of(target) as draft:
+            written = write_export(study, FolderSink(draft), audio=audio)
+            draft.chmod(0o755)  # mkdtemp made it private
+            draft.replace(target)
+    return Export(study.name, target, written.rows, written.audio)
+
+
+@contextmanager
+def _draft_of(target: Path) -> Iterator[Path]:
+    """Make the folder that an export is written into, hold it, and take it away where it is not finished."""
+    draft = Path(tempfile.mkdtemp(prefix=f".{target.name}-", suffix=_UNFINISHED, dir=target.parent))
     try:
-        export = _write(study, draft, target, audio=audio)
-        draft.chmod(0o755)  # mkdtemp made it private
-        draft.replace(target)
+        with _held(draft):
+            yield draft
     except BaseException:
-        shutil.rmtree(draft)
+        shutil.rmtree(draft, ignore_errors=True)  # what failed is the news, be it the disk
         raise
-    return export
 
 
-def _write(study: Study, draft: Path, target: Path, *, audio: bool) -> Export:
-    with study.home.database.read() as connection:
-        rows = {
-            table.name: write_table(draft, table, _rows(connection, study, table, audio=audio))
-            for table in TABLES
-        }
-        events = _rows(connection, study, EVENTS, audio=audio)
-        rows[EVENTS.name] = write_jsonl(draft / "events.jsonl", EVENTS, events)
-        copied = _copy_audio(connection, study, draft) if audio else 0
-        _write_protocol(connection, study, draft / "protocol")
-    (draft / "dictionary.md").write_text(dictionary(study.name, study.protocol), encoding="utf-8")
-    export = Export(study.name, target, rows, copied)
-    description = json.dumps(_description(study, export), ensure_ascii=False, indent=2)
-    (draft / "study.json").write_text(description + "\n", encoding="utf-8")
-    return export
+def _clear_up(target: Path) -> None:
+    """Take away what runs that were killed have left; one that is under way holds its folder."""
+    for left in target.parent.glob(f".{_escaped(target.name)}-*{_UNFINISHED}"):
+        with suppress(OSError), _held(left):  # somebody else's, or gone meanwhile
+            shutil.rmtree(left)
 
 
-def _rows(connection: Connection, study: Study, table: Table, *, audio: bool) -> Iterator[TableRow]:
-    """Yield rows in the order of the table's columns."""
-    names = [column.name for column in table.columns]
-    if table is LISTENING:
-        yield from _listening_rows(connection, study, names)
-        return
-    for row in reads.stream(connection, table.name, study.id):
-        values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name begins with an underscore
-        if table.name in _HEARD:
-            places = [str(place) for place, _ in _originals(row)] if audio else []
-            values["audio"], values["agent_audio"] = (*places, None, None)[:2]
-        yield [values[name] for name in names]
+def _escaped(name: str) -> str:
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
 
 
-def _listening_rows(connection: Connection, study: Study, names: list[str]) -> Iterator[TableRow]:
-    """Yield a row for each target of each submission, from the account of listening in its body."""
-    for row in reads.stream(connection, "submissions", study.id):
-        for heard in heard_targets(row.body.get("listening")):
-            values = dict(row._mapping) | asdict(heard)  # noqa: SLF001 - as above
-            yield [values[name] for name in names]
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Hold a folder by a lock that ends with its holder, however that ends; OSError where another has it."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(handle)
 
 
-def _copy_audio(connection: Connection, study: Study, draft: Path) -> int:
-    (draft / "audio").mkdir()
-    copied = 0
-    for row in (row for name in _HEARD for row in reads.stream(connection, name, study.id)):
-        try:
-            for place, key in _originals(row):
-                shutil.copyfile(study.home.objects.local_path(key), draft / place)
-                copied += 1
-        except FileNotFoundError as missing:
-            message = (
-                f"The sound of {row.file_name} is not in the object store. Restore it from a backup, "
-                "import it again, or export without sound."
-            )
-            raise EnvironmentProblemError(message) from missing
-    return copied
-
-
-def _originals(stimulus: Row[*tuple[object, ...]]) -> list[tuple[PurePosixPath, str]]:
-    """Return where the files of a recording lie in the export, and their hashes; the user's file first.
-
-    They are named by id, since the names that they had need not differ.
-    """
-    folder, two = PurePosixPath("audio"), stimulus.details.get("originals")
-    last = getattr(stimulus, "last_revision", None)
-    name = stimulus.stimulus if last is None else f"{stimulus.stimulus}-until-{last}"
-    if not two:
-        suffix = PurePosixPath(stimulus.file_name).suffix.lower()
-        return [(folder / f"{name}{suffix}", stimulus.sha256)]
-    return [
-        (
-            folder / f"{name}_{one['role']}{PurePosixPath(one['file_name']).suffix.lower()}",
-            one["sha256"],
+@contextmanager
+def _explained(target: Path) -> Iterator[None]:
+    """Say what keeps a folder from being written."""
+    try:
+        yield
+    except OSError as error:
+        message = (
+            f"The export to {target} was given up: {error.strerror or error}. Make room or name another "
+            "folder; nothing was left there."
         )
-        for one in two
-    ]
-
-
-def _write_protocol(connection: Connection, study: Study, folder: Path) -> None:
-    for name, text in protocol_files(connection, study.protocol_hash).items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="")
-
-
-def _description(study: Study, export: Export) -> dict[str, object]:
-    protocol = study.protocol
-    return {
-        "study": study.name,
-        "title": study.title,
-        "state": study.state,
-        "protocol": {"id": protocol.id, "version": protocol.version, "hash": study.protocol_hash},
-        "settings": study.settings.model_dump(mode="json"),
-        "exported_at": iso(study.home.clock()),
-        "earmark": __version__,
-        "rows": export.rows,
-        "audio": export.audio,
-    }
+        raise EnvironmentProblemError(message) from error
 
 
 def _refuse_occupied(folder: Path) -> None:

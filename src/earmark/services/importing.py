@@ -27,7 +27,7 @@ from earmark.services.foresight import Foresight
 from earmark.services.home import Home
 from earmark.services.inspection import Inspection, inspect, inspect_list
 from earmark.services.matching import Match, Matches
-from earmark.services.originals import original_of
+from earmark.services.originals import Made, StoredSound, original_of, store_sound
 from earmark.services.preparing import WORK, conclude, take_up
 from earmark.services.recordings import ConditionFrom, Recording, find_recordings, no_such_file
 from earmark.services.soundchecks import Peer, comparable_level, compare, remark_on
@@ -102,7 +102,8 @@ def import_paths(
     outcomes = [] if dry_run else list(_taken_up(study, cutter, is_stopped))
     with study.home.database.read() as connection:
         recordings = known_recordings(connection, study.id)
-        matches = Matches(recordings, found.recordings)
+        lost = [one for one in recordings if not all(map(study.home.objects.has, one.needed))]
+        matches = Matches(recordings, found.recordings, lost=lost)
         known = peers(connection, study.id)
         foresight = Foresight(recordings, scenarios_of(connection, study.id)) if dry_run else None
     job = _Job(study, matches, on_change, foresight, within, is_stopped, tuple(agent_speakers), cutter)
@@ -243,7 +244,7 @@ def _take_as(job: _Job, recording: Recording, match: Match) -> _Outcome:
         return _look_again(job, recording, match.known)
     # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
     with tempfile.TemporaryDirectory(prefix=WORK, dir=job.study.home.settings.home) as folder:
-        made = _Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
+        made = Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
         try:
             rendition = _rendered(job, recording, made)
         except UndecodableError as error:
@@ -255,7 +256,7 @@ def _take_as(job: _Job, recording: Recording, match: Match) -> _Outcome:
         return _bring_in(job, recording, rendition, made)
 
 
-def _rendered(job: _Job, recording: Recording, made: _Made) -> Rendition:
+def _rendered(job: _Job, recording: Recording, made: Made) -> Rendition:
     """Render a recording, with what turns are cut from where it is a conversation without a list of them."""
     has_list = recording.turns is not None or recording.turns_path is not None
     to_cut = job.study.protocol.item.kind == "conversation" and not has_list
@@ -266,14 +267,6 @@ def _rendered(job: _Job, recording: Recording, made: _Made) -> Rendition:
         voice=made.rendition.with_name("voice") if to_cut else None,
         agent=recording.agent_path,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """Files made from one recording, before the object store takes them."""
-
-    rendition: Path
-    peaks: Path
 
 
 def _look_again(job: _Job, recording: Recording, known: Known) -> _Outcome:
@@ -294,7 +287,7 @@ def _look_again(job: _Job, recording: Recording, known: Known) -> _Outcome:
     return _settle(job, recording, known, proposal, inspection)
 
 
-def _replace(job: _Job, recording: Recording, known: Known, rendition: Rendition, made: _Made) -> _Outcome:
+def _replace(job: _Job, recording: Recording, known: Known, rendition: Rendition, made: Made) -> _Outcome:
     """Take a file in the place of the sound that the study has."""
     with job.study.home.database.read() as connection:
         completed = _completed(recording, known, current_list(connection, known.id))
@@ -309,7 +302,7 @@ def _replace(job: _Job, recording: Recording, known: Known, rendition: Rendition
         return _Outcome(refused=inspection.refused, warnings=inspection.warnings)
 
     def put_sound() -> Mapping[str, object]:
-        objects = _put_objects(job.study, recording, made)
+        objects = store_sound(job.study.home.objects, recording, made)
         stimulus = _stimulus(completed, rendition, inspection, objects)
         return {name: getattr(stimulus, name) for name in SOUND}
 
@@ -363,11 +356,11 @@ def _settle(
     )
 
 
-def _put_back(job: _Job, recording: Recording, made: _Made) -> _Outcome:
+def _put_back(job: _Job, recording: Recording, made: Made) -> _Outcome:
     """Give the object store again what it has lost of a recording that is in."""
     path, study = str(recording.path), job.study
     if not job.dry_run:
-        objects = _put_objects(study, recording, made)
+        objects = store_sound(study.home.objects, recording, made)
         study.home.database.write(
             lambda connection: replace_rendition(
                 connection,
@@ -392,7 +385,7 @@ def _undecodable(recording: Recording, error: UndecodableError) -> _Outcome:
     return _Outcome(ignored=[Remark(path, None, reason)])
 
 
-def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made) -> _Outcome:
+def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: Made) -> _Outcome:
     inspection = inspect(recording, rendition, job.study, agent_speakers=job.agent_speakers)
     outcome = _Outcome(repaired=inspection.repaired, refused=inspection.refused, warnings=inspection.warnings)
     if not inspection.passes:
@@ -400,7 +393,7 @@ def _bring_in(job: _Job, recording: Recording, rendition: Rendition, made: _Made
         return outcome
     objects, turns = None, len(inspection.turns)
     if job.foresight is None:
-        objects = _put_objects(job.study, recording, made)
+        objects = store_sound(job.study.home.objects, recording, made)
         added = _add(job.study, _stimulus(recording, rendition, inspection, objects))
     else:
         added = job.foresight.add(recording, original_of(recording).key)
@@ -462,30 +455,8 @@ def _surprises(recording: Recording, added: Added) -> Iterator[Remark]:
         yield Remark(path, None, f"the item '{item}' has another scenario already, which stays")
 
 
-@dataclass(frozen=True, slots=True)
-class _Objects:
-    """Hashes of what is in the object store now; without rows that name them they are only stray files."""
-
-    original: str
-    rendition: str
-    peaks: str
-    files: tuple[str, ...]
-
-
-def _put_objects(study: Study, recording: Recording, made: _Made) -> _Objects:
-    objects = study.home.objects
-    for path in recording.paths:
-        objects.put_file(path)
-    original = original_of(recording)
-    if original.document:
-        objects.put_bytes(original.document)
-    return _Objects(
-        original.key, objects.put_file(made.rendition), objects.put_file(made.peaks), original.files
-    )
-
-
 def _stimulus(
-    recording: Recording, rendition: Rendition, inspection: Inspection, objects: _Objects
+    recording: Recording, rendition: Rendition, inspection: Inspection, objects: StoredSound
 ) -> NewStimulus:
     return NewStimulus(
         item=recording.item,
@@ -517,7 +488,7 @@ def _stimulus(
     )
 
 
-def _originals(recording: Recording, objects: _Objects) -> list[dict[str, str]]:
+def _originals(recording: Recording, objects: StoredSound) -> list[dict[str, str]]:
     """Name the files of two speakers; empty for one file, whose row says it all."""
     if recording.agent_path is None:
         return []

@@ -31,12 +31,16 @@ class Match:
 class Matches:
     """The recordings of one run beside those of the study, by item and condition.
 
-    What has the same content is the same. Of what is left over on both sides, files correct what bears their
-    file name; then one left on either side are a pair. With nothing left in the study a file is new.
+    What has the same content is the same, under any name where the study has lost the sound of it. Of what
+    is left over on both sides, files correct what bears their file name; then one left on either side are a
+    pair. With nothing left in the study a file is new.
     """
 
-    def __init__(self, known: Iterable[Known], recordings: Iterable[Recording]) -> None:
+    def __init__(
+        self, known: Iterable[Known], recordings: Iterable[Recording], *, lost: Iterable[Known] = ()
+    ) -> None:
         self._places: defaultdict[Place, _Place] = defaultdict(_Place)
+        self._lost = {one.original_hash: one for one in lost}
         for one in known:
             self._places[one.item, one.condition].known.append(one)
         for recording in recordings:
@@ -44,7 +48,10 @@ class Matches:
 
     def of(self, recording: Recording, original: str) -> Match:
         """Return what a recording of this run, with this hash of its content, is to the study."""
-        return self._places[recording.item, recording.condition].match(recording, original)
+        match = self._places[recording.item, recording.condition].match(recording, original)
+        if match.kind != "same" and original in self._lost:
+            return Match("same", self._lost[original])
+        return match
 
 
 @dataclass

@@ -155,7 +155,7 @@ class Studies:
             WrongInputError: The name is malformed or taken, the title holds what cannot be kept, or a setting
                 is wrong. Nothing was changed.
         """
-        _check_name(name)
+        check_name(name)
         _check_title(title)
         loaded = load(protocol)
         chosen = settings_with(settings_from(loaded.protocol), settings or {})
@@ -213,20 +213,21 @@ def settings_with(settings: StudySettings, changes: Mapping[str, object]) -> Stu
         raise WrongInputError(message, faults=faults) from wrong
 
 
-def _give_to(connection: Connection, person_id: str | None, *, study: rows.StudyRow) -> None:
-    """Make the person the owner; the founder takes over what nobody owns yet."""
-    if person_id is not None:
-        at = study.created_at
-        join(connection, study_id=study.id, person_id=person_id, role=Role.OWNER, now=at, invited_at=at)
-
-
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Raise WrongInputError where this cannot name a study."""
     if not _NAME.fullmatch(name) or len(name) > _NAME_LENGTH:
         message = (
             f"'{name}' cannot name a study. Use lower-case letters, digits and single hyphens between them, "
             f"such as 'support-calls-2', at most {_NAME_LENGTH} characters."
         )
         raise WrongInputError(message)
+
+
+def _give_to(connection: Connection, person_id: str | None, *, study: rows.StudyRow) -> None:
+    """Make the person the owner; the founder takes over what nobody owns yet."""
+    if person_id is not None:
+        at = study.created_at
+        join(connection, study_id=study.id, person_id=person_id, role=Role.OWNER, now=at, invited_at=at)
 
 
 def _check_title(title: str) -> None:

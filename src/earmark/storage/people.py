@@ -51,6 +51,11 @@ def founder_id(connection: Connection) -> str | None:
     ).scalar_one_or_none()
 
 
+def make_founder(connection: Connection, person_id: str) -> None:
+    """Let a person make studies."""
+    connection.execute(update(person).where(person.c.id == person_id).values(founder=True))
+
+
 def set_name(connection: Connection, person_id: str, name: str) -> None:
     """Give a person another name."""
     connection.execute(

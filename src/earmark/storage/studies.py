@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Row, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or_skip
 
-from earmark.storage.tables import protocol, study
+from earmark.storage.tables import protocol, study, submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,18 @@ def protocol_files(connection: Connection, content_hash: str) -> Mapping[str, st
         select(protocol.c.files).where(protocol.c.hash == content_hash)
     ).scalar_one()
     return files
+
+
+def earlier_protocols(connection: Connection, study_id: str) -> list[str]:
+    """Return the hashes of other protocols than the study has now, under which submissions were made."""
+    used = (
+        select(submission.c.protocol_hash)
+        .join(study, study.c.id == submission.c.study_id)
+        .where(study.c.id == study_id, submission.c.protocol_hash != study.c.protocol_hash)
+        .distinct()
+        .order_by(submission.c.protocol_hash)
+    )
+    return list(connection.execute(used).scalars())
 
 
 def add_study(connection: Connection, row: StudyRow) -> None:
