@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import Connection
 
@@ -16,6 +17,8 @@ from earmark.storage.oversight import task_rows
 from earmark.storage.seats import get_seat
 from people import bring_in, token_of
 from served import OpenPage, Site
+
+pytestmark = pytest.mark.browser
 
 SPANS = """() => document.querySelector('ear-turn-editor').list.turns.map(
   ({ role, start, end }) => [role, start, end])"""
