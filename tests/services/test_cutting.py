@@ -17,6 +17,7 @@ from earmark.core.errors import EnvironmentProblemError
 from earmark.core.imports import Remark
 from earmark.core.progress import Progress
 from earmark.services import importing, listening
+from earmark.services.cutting import Cutter
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
@@ -163,7 +164,7 @@ def test_a_run_that_ends_between_sound_and_turns_leaves_a_task_for_nobody_and_th
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(importing, "_cut", end)
+        patched.setattr(Cutter, "cut", end)
         with pytest.raises(KeyboardInterrupt):
             import_paths(calls, [opening])
     assert rows(calls, task.c.state, task.c.free) == [("preparing", 1)]

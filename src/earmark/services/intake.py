@@ -1,0 +1,97 @@
+"""One recording of an import: opened, told from what the study has, and taken as what it is to it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from earmark.audio.decode import UndecodableError
+from earmark.audio.rendition import Rendition, render
+from earmark.core.characters import character_faults
+from earmark.core.imports import Refusal, Remark
+from earmark.services.import_run import Outcome, Run
+from earmark.services.matching import Match
+from earmark.services.newcomers import bring_in
+from earmark.services.originals import Made, original_of
+from earmark.services.preparing import WORK
+from earmark.services.recordings import Recording, no_such_file
+from earmark.services.reimports import look_again, put_back, replace_sound
+
+_UNCLEAR: Final = "could correct any of several recordings of its item and condition"
+_MAKE_CLEAR: Final = (
+    "Give it the file name of the one it corrects, or an item or condition of its own. Recordings that "
+    "are to stand beside each other are imported in one run."
+)
+
+
+def take(run: Run, recording: Recording) -> Outcome:
+    """Do with one recording what is to be done: the whole of an import but the report."""
+    if run.is_stopped():
+        return Outcome(left=True)
+    unusable = _unusable(run, recording)
+    return Outcome(refused=[unusable]) if unusable else _take_file(run, recording)
+
+
+def _unusable(run: Run, recording: Recording) -> Refusal | None:
+    """Refuse what must not be opened: a file out of bounds, a name that is no text."""
+    path = str(recording.path)
+    if not run.may_read(recording):  # told as if it were not there, so that nobody learns what is
+        written = path.removeprefix(f"{recording.manifest and recording.manifest.parent}/")
+        return no_such_file(written, manifest=recording.manifest or recording.path, line=recording.line)
+    names = (path.name for path in recording.paths)
+    if any(character_faults([recording.item, recording.condition, *names], "")):
+        reason = "has a name with bytes that are no text (UTF-8)"
+        return Refusal(path, None, reason, "Rename it, and the folder it lies in.")
+    return None
+
+
+def _take_file(run: Run, recording: Recording) -> Outcome:
+    path = str(recording.path)
+    try:
+        match = run.matches.of(recording, original_of(recording).key)
+    except OSError as error:
+        reason, remedy = f"cannot be read: {error.strerror}", "Check that the file is there and may be read."
+        return Outcome(refused=[Refusal(path, None, reason, remedy)])
+    if match.kind == "unclear":
+        return Outcome(refused=[Refusal(path, None, _UNCLEAR, _MAKE_CLEAR)])
+    return _take_as(run, recording, match)
+
+
+def _take_as(run: Run, recording: Recording, match: Match) -> Outcome:
+    if match.kind == "same" and match.known and all(map(run.study.home.objects.has, match.known.needed)):
+        return look_again(run, recording, match.known)
+    # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
+    with tempfile.TemporaryDirectory(prefix=WORK, dir=run.study.home.settings.home) as folder:
+        made = Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
+        try:
+            rendition = _rendered(run, recording, made)
+        except UndecodableError as error:
+            return _undecodable(recording, error)
+        if match.kind == "same":
+            return put_back(run, recording, made)
+        if match.known is not None:
+            return replace_sound(run, recording, match.known, rendition, made)
+        return bring_in(run, recording, rendition, made)
+
+
+def _rendered(run: Run, recording: Recording, made: Made) -> Rendition:
+    """Render a recording, with what turns are cut from where it is a conversation without a list of them."""
+    has_list = recording.turns is not None or recording.turns_path is not None
+    to_cut = run.study.protocol.item.kind == "conversation" and not has_list
+    return render(
+        recording.path,
+        made.rendition,
+        peaks=made.peaks,
+        voice=made.rendition.with_name("voice") if to_cut else None,
+        agent=recording.agent_path,
+    )
+
+
+def _undecodable(recording: Recording, error: UndecodableError) -> Outcome:
+    """Refuse what was meant as sound; a stray binary file in a folder is only ignored."""
+    path, reason = str(error.path or recording.path), str(error)
+    if recording.named_as_sound:
+        remedy = "Check that it plays elsewhere, and export it again, for example as WAV or FLAC."
+        return Outcome(refused=[Refusal(path, None, reason, remedy)])
+    return Outcome(ignored=[Remark(path, None, reason)])

@@ -1,0 +1,126 @@
+"""Recordings that a study has already and that come again: with other words or sound, or without a change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from earmark.audio.rendition import Rendition
+from earmark.core.imports import Refusal, Remark, Unchanged
+from earmark.core.turns import written_again
+from earmark.services.corrections import Proposal, propose, settle
+from earmark.services.import_run import Outcome, Run
+from earmark.services.inspection import Inspection, inspect, inspect_list
+from earmark.services.originals import Made, store_sound
+from earmark.services.recordings import Recording
+from earmark.services.stimulus_rows import stimulus_row
+from earmark.storage.corrections import SOUND, Known
+from earmark.storage.items import replace_rendition
+from earmark.storage.turnlists import CurrentList, NewTurnList, current_list
+
+
+def look_again(run: Run, recording: Recording, known: Known) -> Outcome:
+    """Compare what files say of a recording whose sound is in with what the study has."""
+    inspection = Inspection()
+    if run.study.protocol.item.kind == "conversation" and recording.turns is not None:
+        inspection = inspect_list(
+            recording, run.study, duration_s=known.duration_s, agent_speakers=run.agent_speakers
+        )
+    if not inspection.passes:
+        return Outcome(refused=inspection.refused)
+    said = inspection.listed_channel if recording.agent_channel is None else recording.agent_channel
+    recording = replace(recording, agent_channel=said)
+    with run.study.home.database.read() as connection:
+        proposal = propose(connection, known, recording, _list_given(recording, inspection))
+    if not proposal.changed:
+        return Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
+    return _settle(run, recording, known, proposal, inspection)
+
+
+def replace_sound(run: Run, recording: Recording, known: Known, rendition: Rendition, made: Made) -> Outcome:
+    """Take a file in the place of the sound that the study has."""
+    with run.study.home.database.read() as connection:
+        completed = _completed(recording, known, current_list(connection, known.id))
+    inspection = inspect(
+        completed,
+        rendition,
+        run.study,
+        agent_speakers=run.agent_speakers,
+        known_channel=known.agent_channel,
+    )
+    if not inspection.passes:
+        return Outcome(refused=inspection.refused, warnings=inspection.warnings)
+
+    def put_sound() -> Mapping[str, object]:
+        stored = store_sound(run.study.home.objects, recording, made)
+        stimulus = stimulus_row(completed, rendition, inspection, stored)
+        return {name: getattr(stimulus, name) for name in SOUND}
+
+    turn_list = _list_given(recording, inspection)
+    if inspection.waits_for_turns:
+        cut = run.cut(recording, inspection, rendition)
+        if cut.reason:
+            return Outcome(refused=[Refusal(str(recording.path), None, cut.reason, cut.remedy)])
+        turn_list = cut.as_list()
+    with run.study.home.database.read() as connection:
+        proposal = propose(connection, known, recording, turn_list, put_sound=put_sound)
+    return _settle(run, recording, known, proposal, inspection)
+
+
+def _list_given(recording: Recording, inspection: Inspection) -> NewTurnList | None:
+    """Return the turns that files give a recording; a list that it only keeps is not given by them."""
+    has_any = recording.turns is not None and inspection.turns
+    return NewTurnList(inspection.turns, "given") if has_any else None
+
+
+def _completed(recording: Recording, known: Known, held: CurrentList | None) -> Recording:
+    """Return a corrected recording with what the study knows of it and its files do not say."""
+    turns, turns_path = recording.turns, recording.turns_path
+    if turns is None and turns_path is None and held is not None and held.origin != "cut":
+        turns = written_again(held.turns)
+    return replace(
+        recording,
+        turns=turns,
+        language=recording.language or known.language,
+        text=recording.text or known.text,
+    )
+
+
+def _settle(
+    run: Run, recording: Recording, known: Known, proposal: Proposal, inspection: Inspection
+) -> Outcome:
+    settled = settle(
+        run.study,
+        known,
+        proposal,
+        path=str(recording.path),
+        on_change=run.on_change,
+        dry_run=run.dry_run,
+    )
+    return Outcome(
+        revised=settled.revised,
+        undecided=settled.undecided,
+        refused=[settled.refused] if settled.refused else [],
+        repaired=inspection.repaired if settled.revised else [],
+        warnings=inspection.warnings,
+    )
+
+
+def put_back(run: Run, recording: Recording, made: Made) -> Outcome:
+    """Give the object store again what it has lost of a recording that is in."""
+    path, study = str(recording.path), run.study
+    if not run.dry_run:
+        stored = store_sound(study.home.objects, recording, made)
+        study.home.database.write(
+            lambda connection: replace_rendition(
+                connection,
+                study.id,
+                original_hash=stored.original,
+                rendition_hash=stored.rendition,
+                peaks_hash=stored.peaks,
+            )
+        )
+    return Outcome(
+        unchanged=Unchanged(path, recording.item, recording.condition),
+        repaired=[Remark(path, None, "its sound was lost from the object store: put back")],
+    )

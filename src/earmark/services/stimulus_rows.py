@@ -1,0 +1,53 @@
+"""What the database keeps of a recording that was found fit to be rated."""
+
+from __future__ import annotations
+
+from earmark.audio.rendition import Rendition
+from earmark.services.inspection import Inspection
+from earmark.services.originals import StoredSound
+from earmark.services.recordings import Recording
+from earmark.services.soundchecks import comparable_level
+from earmark.storage.items import NewStimulus
+from earmark.storage.turnlists import NewTurnList
+
+
+def stimulus_row(
+    recording: Recording, rendition: Rendition, inspection: Inspection, stored: StoredSound
+) -> NewStimulus:
+    """Return what the study keeps of a recording whose sound is in the object store."""
+    return NewStimulus(
+        item=recording.item,
+        condition=recording.condition,
+        scenario=recording.scenario,
+        file_name=recording.path.name,
+        original_hash=stored.original,
+        rendition_hash=stored.rendition,
+        peaks_hash=stored.peaks,
+        duration_s=rendition.source.duration_s,
+        channels=rendition.source.channels,
+        sample_rate_hz=rendition.source.sample_rate_hz,
+        agent_channel=inspection.agent_channel,
+        language=recording.language,
+        text=recording.text,
+        details={
+            "container": rendition.source.container,
+            "codec": rendition.source.codec,
+            "rendition_rate_hz": rendition.sample_rate_hz,
+            "highest": rendition.highest,
+            "repairs": [remark.message for remark in inspection.repaired],
+            "warnings": [remark.message for remark in inspection.warnings],
+            "findings": [finding.as_json() for finding in inspection.findings],
+            "originals": _originals(recording, stored),
+            "level_db": comparable_level(rendition),
+        },
+        turn_list=NewTurnList(inspection.turns, "given") if inspection.turns else None,
+        waits_for_turns=inspection.waits_for_turns,
+    )
+
+
+def _originals(recording: Recording, stored: StoredSound) -> list[dict[str, str]]:
+    """Name the files of two speakers; empty for one file, whose row says it all."""
+    if recording.agent_path is None:
+        return []
+    sides = zip(("user", "agent"), recording.paths, stored.files, strict=True)
+    return [{"role": role, "file_name": path.name, "sha256": key} for role, path, key in sides]
