@@ -22,6 +22,7 @@ from earmark.services.import_jobs import ImportOptions, start_import
 from earmark.services.importing import import_paths
 from earmark.services.jobs import JobRow, get_job
 from earmark.services.studies import Study
+from earmark.services.upload_pieces import receive
 from people import bring_in
 from serving import Server
 from sounds import sine, write_sound
@@ -121,9 +122,7 @@ def send(study: Study, folder: Path) -> None:
     files = [uploads.Announced(path, len(it), 1) for path, it in content.items()]
     upload, expected, _ = uploads.announce(study.home, study.id, files, person_id=owner)
     for file in expected:
-        uploads.receive(
-            study.home, study.id, upload, file.id, offset=0, content=content[file.path], sha256=None
-        )
+        receive(study.home, study.id, upload, file.id, offset=0, content=content[file.path], sha256=None)
 
 
 def job_of(home: Home, job_id: str) -> JobRow:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from browser import WATCH
 from earmark.core.roles import Role
 from earmark.services.home import open_home
-from earmark.services.uploads import PIECE
+from earmark.services.upload_pieces import PIECE
 from people import bring_in, token_of
 from serving import Server
 from sounds import sine, write_sound

@@ -26,7 +26,9 @@ from earmark.services.import_jobs import ImportOptions, options_of, start_import
 from earmark.services.jobs import JobRow, get_job
 from earmark.services.raters import Rater
 from earmark.services.studies import Study
-from earmark.services.uploads import Announced, FileRow, MisplacedPieceError, Upload
+from earmark.services.upload_files import upload_folder
+from earmark.services.upload_pieces import MisplacedPieceError, receive
+from earmark.services.uploads import Announced, FileRow, Upload
 from earmark.storage import jobs as rows
 from people import NOON, bring_in
 from sounds import sine, write_sound
@@ -64,7 +66,7 @@ def here(study: Study) -> Upload:
 
 
 def send(study: Study, file: FileRow, content: bytes, *, offset: int = 0, sha256: bytes | None = None) -> int:
-    return uploads.receive(
+    return receive(
         study.home, study.id, here(study).id, file.id, offset=offset, content=content, sha256=sha256
     )
 
@@ -113,7 +115,7 @@ def test_a_piece_that_does_not_fit_or_was_changed_on_its_way_leaves_nothing(stud
 def test_what_came_without_its_answer_comes_again(study: Study) -> None:
     file = announce(study, Announced("a.wav", 4, 1))["a.wav"]
     send(study, file, b"ab")
-    path = uploads.upload_folder(study.home, here(study).id) / "loose" / "a.wav"
+    path = upload_folder(study.home, here(study).id) / "loose" / "a.wav"
     path.write_bytes(b"abXY and more")  # as a machine leaves it that lost its power before the answer
     send(study, file, b"cd", offset=2)
     assert path.read_bytes() == b"abcd"
@@ -168,7 +170,7 @@ def test_nobody_sends_into_another_study_or_into_what_is_gone(study: Study, call
         if gone:
             uploads.discard(study.home, study.id)
         with pytest.raises(NotFoundError):
-            uploads.receive(study.home, study_id, upload_id, file.id, offset=0, content=b"ab", sha256=None)
+            receive(study.home, study_id, upload_id, file.id, offset=0, content=b"ab", sha256=None)
     assert on_disk(study) == {}
 
 

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from earmark.engine.jobs import Channel
 from earmark.services import import_jobs
 from earmark.services.jobs import get_job
-from earmark.services.uploads import PIECE
+from earmark.services.upload_pieces import PIECE
 from earmark.storage import jobs as rows
 from earmark.web.bodies import LARGEST_BODY
 from house import House

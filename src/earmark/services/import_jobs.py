@@ -15,6 +15,7 @@ from earmark.core.progress import Progress
 from earmark.services import jobs, uploads
 from earmark.services.home import Home, open_home
 from earmark.services.jobs import JobRow, Kind
+from earmark.services.upload_files import upload_folder
 
 if TYPE_CHECKING:
     from earmark.core.imports import ImportReport
@@ -101,7 +102,7 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
     from earmark.services.importing import import_paths  # noqa: PLC0415 - the server needs no decoder
 
     with open_home(arguments["home"]) as home:
-        folder = uploads.upload_folder(home, arguments["upload"]).resolve()
+        folder = upload_folder(home, arguments["upload"]).resolve()
         roots = _roots(folder)
         if not roots:
             message = "The files of this import are not there any more. Send them again."

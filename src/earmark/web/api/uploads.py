@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from earmark.core.errors import WrongInputError
 from earmark.core.roles import Right
-from earmark.services import uploads
-from earmark.services.uploads import MisplacedPieceError
+from earmark.services import upload_pieces, uploads
+from earmark.services.upload_pieces import PIECE, MisplacedPieceError
 from earmark.web.answers import json_answer, problem_answer
 from earmark.web.bodies import JsonRoute
 from earmark.web.dependencies import HomeHere, StudyAccess, needs
@@ -79,7 +79,7 @@ async def announce(home: HomeHere, access: Managing, announcement: Announcement)
     )
     return Expected(
         upload=upload_id,
-        piece=uploads.PIECE,
+        piece=PIECE,
         files=[
             ExpectedFile(id=one.id, path=one.path, size=one.size, received=one.received) for one in expected
         ],
@@ -101,7 +101,7 @@ async def receive(
     content, sha256 = await request.body(), _sha256_in(content_digest)
     try:
         received = await run_in_threadpool(
-            uploads.receive,
+            upload_pieces.receive,
             home,
             access.study_id,
             upload,
