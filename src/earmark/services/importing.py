@@ -23,7 +23,8 @@ from earmark.services.import_run import Outcome, Run
 from earmark.services.intake import take
 from earmark.services.matching import Matches
 from earmark.services.preparing import WORK, take_up
-from earmark.services.recordings import ConditionFrom, Found, Recording, find_recordings
+from earmark.services.recording_search import find_recordings
+from earmark.services.recordings import ConditionFrom, Found, Recording
 from earmark.services.soundchecks import Peer, compare, remark_on
 from earmark.services.soundremarks import peers
 from earmark.services.studies import Study

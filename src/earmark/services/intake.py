@@ -11,11 +11,12 @@ from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
 from earmark.core.imports import Refusal, Remark
 from earmark.services.import_run import Outcome, Run
+from earmark.services.manifest_recordings import no_such_file
 from earmark.services.matching import Match
 from earmark.services.newcomers import bring_in
 from earmark.services.originals import Made, original_of
 from earmark.services.preparing import WORK
-from earmark.services.recordings import Recording, no_such_file
+from earmark.services.recordings import Recording
 from earmark.services.reimports import look_again, put_back, replace_sound
 
 _UNCLEAR: Final = "could correct any of several recordings of its item and condition"
