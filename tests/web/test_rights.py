@@ -34,6 +34,8 @@ GET    /api/v1/assignments/{assignment}/ahead                   401  404  404  2
 GET    /api/v1/assignments/{assignment}/ahead/{stimulus}/audio  401  404  404  404  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks  401 404 404 200 404 404 404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks/{level}/{piece}  401 404 404 200 404 404 404
+GET    /api/v1/me/preferences                                 401  200  200  200  200  200  200
+PATCH  /api/v1/me/preferences                                 401  200  200  200  200  200  200
 GET    /                                                      303  200  200  200  200  200  200
 GET    /sign-in                                               200  303  303  303  303  303  303
 POST   /sign-in                                               422  422  422  422  422  422  422
@@ -98,6 +100,7 @@ BODIES: dict[str, dict[str, Any]] = {
         }
     },
     "POST /api/v1/assignments/{assignment}/exit": {"json": {"exit": "skip", "reason": "accent"}},
+    "PATCH /api/v1/me/preferences": {"json": {"transcript": False}},
     "POST /api/v1/studies/{study}/upload": {"json": {"files": []}},
     "PUT /api/v1/studies/{study}/upload/{upload}/files/{file}": {"params": {"offset": 0}, "content": b"ab"},
     "PUT /api/v1/studies/{study}/items/{task}/turns": {"json": {"seen_revision": 1, "turns": []}},

@@ -78,6 +78,9 @@ def set_study(
     user_pause: Annotated[
         float | None, typer.Option(help="Shortest pause that ends a cut turn of the user, in seconds.")
     ] = None,
+    transcript: Annotated[
+        Literal["show", "never"] | None, typer.Option(help="Whether raters may see the words of turns.")
+    ] = None,
     show_text: Annotated[
         bool | None, typer.Option(help="Whether the hidden text is shown, for the last scale alone.")
     ] = None,
@@ -94,6 +97,7 @@ def set_study(
         "vad": vad,
         "agent_pause_s": agent_pause,
         "user_pause_s": user_pause,
+        "transcript": transcript,
         "show_text": show_text,
     }
     changes = {setting: value for setting, value in given.items() if value is not None}

@@ -21,6 +21,7 @@ class StudySettings(BaseModel):
         vad: Which detector of speech cuts turns where a conversation has no list of them.
         agent_pause_s: Shortest pause that ends a turn of the agent when turns are cut; seconds.
         user_pause_s: The same for the user.
+        transcript: Whether raters may see the words of a turn, where the protocol does not forbid it.
         show_text: Whether the hidden text is shown (for Intelligibility only, after the other scales).
         languages: Languages of the pages, the first one being the default.
     """
@@ -37,6 +38,7 @@ class StudySettings(BaseModel):
     vad: Literal["fast", "accurate"] = "fast"
     agent_pause_s: float = Field(default=2.0, ge=0.2, le=30)
     user_pause_s: float = Field(default=1.5, ge=0.2, le=30)
+    transcript: Literal["show", "never"] = "show"
     show_text: bool = False
     languages: tuple[str, ...] = ("en", "ko")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from earmark.core.characters import character_faults
+from earmark.core.effort import time_faults
 from earmark.core.evidence import evidence_faults
 from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
 from earmark.core.hints import hint_faults
@@ -16,7 +17,7 @@ from earmark.protocols.faults import Fault
 from earmark.protocols.questions import Score
 from earmark.protocols.schema import Protocol
 
-_PARTS: Final = frozenset({"answers", "discards", "listening", "hints", "view"})
+_PARTS: Final = frozenset({"answers", "discards", "listening", "hints", "time", "view"})
 _ASK_OF_PART: Final = {"item": "item", "turns": "agent-turn", "sides": "side", "pair": "pair"}
 
 
@@ -52,7 +53,8 @@ def check_submission(
     Args:
         protocol: The protocol the study pinned.
         targets: What this task asks about.
-        body: The body as it came, with ``answers``, ``discards``, ``listening`` and ``hints``.
+        body: The body as it came, with ``answers``, ``discards``, ``listening``, ``hints`` and
+            ``time``.
     """
     if not isinstance(body, dict):
         return (Fault("body", "not-an-object", "A submission must be an object with 'answers'."),)
@@ -79,6 +81,7 @@ class _Check:
             yield from self._answer_faults(part, target, answers)
         yield from self._hearing_faults()
         yield from hint_faults(self._body.get("hints", []))
+        yield from time_faults(self._body.get("time", {}), ("item", *self._targets.turns))
         yield from character_faults(self._body, "")
 
     def scores(self) -> Iterator[tuple[str, Score]]:

@@ -110,6 +110,13 @@ SUBMISSIONS: Final = Table(
         *_STANDING,
         *_PROTOCOL,
         Column(
+            "active_seconds",
+            "number",
+            "Work on the task, without the time in which nobody touched the page or listened.",
+            "s",
+        ),
+        Column("fact_checks", "json", "Time on the timer for checking facts, by turn.", "s"),
+        Column(
             "body",
             "json",
             "What the rater's page sent, with answers that a discard in it hides; `scores` has what holds.",

@@ -26,7 +26,7 @@ _SUBMITTED_MEANWHILE: Final = (
     "This task was submitted from another tab or device meanwhile. Load it again to correct it."
 )
 
-_KEPT_PARTS: Final = ("answers", "discards", "listening", "hints")
+_KEPT_PARTS: Final = ("answers", "discards", "listening", "hints", "time")
 """What is stored of a body; where the rater was on the page is the draft's alone."""
 
 _OPEN: Final = frozenset({"leased", "expired", "submitted"})

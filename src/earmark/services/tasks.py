@@ -43,6 +43,7 @@ class Presented:
             "expires_at": iso(row.expires_at),
             "revision": self.submitted.revision if self.submitted else None,
             "recording": recording_json(row),
+            "transcript": self._shows_words,
             "item": {"scenario": self.scenario},
             "stimuli": [self._stimulus(stimulus) for stimulus in self.stimuli],
             "draft": draft_json(self.draft) if self.draft else None,
@@ -63,8 +64,14 @@ class Presented:
             "text": stimulus.text if self.seat.settings.show_text else "",
             "audio_url": f"{address}/audio{corrected}",
             "peaks_url": f"{address}/peaks",
-            "turns": [_turn(turn) for turn in self.turns if turn.stimulus_id == stimulus.id],
+            "turns": [
+                _turn(turn, words=self._shows_words) for turn in self.turns if turn.stimulus_id == stimulus.id
+            ],
         }
+
+    @property
+    def _shows_words(self) -> bool:
+        return self.seat.settings.transcript == "show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +193,12 @@ def _turns_of(connection: Connection, assignment: AssignmentRow) -> tuple[TurnRo
     return tasks.turns_of_task(connection, assignment.task_id, revision=assignment.recording_revision)
 
 
-def _turn(turn: TurnRow) -> dict[str, object]:
+def _turn(turn: TurnRow, *, words: bool) -> dict[str, object]:
     return {
         "id": turn.id,
         "position": turn.position,
         "role": turn.role,
         "start_s": turn.start_s,
         "end_s": turn.end_s,
-        "text": turn.text,
+        "text": turn.text if words else "",
     }

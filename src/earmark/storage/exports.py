@@ -93,6 +93,8 @@ _SUBMISSIONS: Final = (
         assignment.c.position,
         assignment.c.leased_at,
         *_STANDING,
+        submission.c.body[("time", "active_seconds")].as_float().label("active_seconds"),
+        submission.c.body[("time", "fact_checks")].label("fact_checks"),
         submission.c.body,
     )
     .join_from(submission, study, study.c.id == submission.c.study_id)

@@ -68,6 +68,19 @@ def set_language(connection: Connection, person_id: str, language: str) -> None:
     connection.execute(update(person).where(person.c.id == person_id).values(language=language))
 
 
+def preferences_of(connection: Connection, person_id: str) -> dict[str, object]:
+    """Return what a person has set apart from the defaults."""
+    kept: dict[str, object] = connection.execute(
+        select(person.c.preferences).where(person.c.id == person_id)
+    ).scalar_one()
+    return kept
+
+
+def set_preferences(connection: Connection, person_id: str, preferences: dict[str, object]) -> None:
+    """Store what a person has set apart from the defaults."""
+    connection.execute(update(person).where(person.c.id == person_id).values(preferences=preferences))
+
+
 def replace_password(connection: Connection, person_id: str, *, old: str | None, new: str) -> bool:
     """Store a password hash if the one in place is still `old`; tell whether it was.
 

@@ -65,6 +65,7 @@ person = Table(
     Column("password_hash", Text),
     Column("founder", Boolean, nullable=False, default=False),  # may make studies
     Column("language", String(12), nullable=False, default="en"),
+    Column("preferences", JSON, nullable=False, default=dict, server_default=text("'{}'")),  # what differs
     Column("created_at", Micros, nullable=False),
 )
 

@@ -14,6 +14,7 @@ from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
 from earmark.web.api import hints, messages, queue, turns, uploads
+from earmark.web.api import preferences as preferences_api
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import (
@@ -37,6 +38,7 @@ API_ROUTERS: Final[tuple[APIRouter, ...]] = (
     messages.router,
     queue.router,
     hints.router,
+    preferences_api.router,
     uploads.router,
     turns.router,
 )

@@ -10,7 +10,9 @@ from starlette.responses import RedirectResponse
 
 from earmark.services import sessions
 from earmark.services.home import Home
-from earmark.web.cookies import keep_session, session_token
+from earmark.services.preferences import preferences_of
+from earmark.web.cookies import keep_choice, keep_session, session_token
+from earmark.web.rendering import THEME_COOKIE
 
 
 def own_path(path: str) -> str:
@@ -26,6 +28,8 @@ def go(path: str) -> RedirectResponse:
 
 async def let_in(request: Request, home: Home, person_id: str, *, to: str = "/") -> RedirectResponse:
     """Open a session for a person, end the one this browser had, and go on."""
+    with home.database.read() as connection:
+        theme = preferences_of(connection, person_id).theme
     agent, old, now = request.headers.get("user-agent", ""), session_token(request), home.clock()
 
     def change_sessions(connection: Connection) -> str:
@@ -35,6 +39,8 @@ async def let_in(request: Request, home: Home, person_id: str, *, to: str = "/")
 
     response = go(to)
     keep_session(request, response, await home.database.write_async(change_sessions))
+    if theme != "auto":
+        keep_choice(request, response, THEME_COOKIE, theme)
     return response
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
 from earmark.services.people import set_language
+from earmark.services.preferences import change_preferences as keep_preferences
 from earmark.web.cookies import keep_choice
 from earmark.web.dependencies import HomeHere, MaybeSignedIn
 from earmark.web.entrance import go
@@ -36,4 +37,8 @@ async def change_preferences(
             )
     if theme in THEMES:
         keep_choice(request, response, THEME_COOKIE, theme)
+        if visitor is not None:
+            await home.database.write_async(
+                lambda connection: keep_preferences(connection, visitor.person_id, {"theme": theme})
+            )
     return response

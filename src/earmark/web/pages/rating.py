@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from earmark.core.roles import Right
+from earmark.services.preferences import preferences_of
 from earmark.web.dependencies import HomeHere, StudyAccess, needs
 from earmark.web.rendering import page
 
@@ -20,5 +21,13 @@ async def show_rating(
 ) -> Response:
     """Show the shell; nothing of any task is in it."""
     study = home.studies[access.study_name]
-    first_page = study.protocol.guide[0].id if study.protocol.guide else None
-    return page(request, "rating.html", visitor=access.person, study=study, first_page=first_page)
+    with home.database.read() as connection:
+        preferences = preferences_of(connection, access.person.person_id)
+    return page(
+        request,
+        "rating.html",
+        visitor=access.person,
+        study=study,
+        guide=[entry.id for entry in study.protocol.guide],
+        preferences=preferences.model_dump_json(),
+    )

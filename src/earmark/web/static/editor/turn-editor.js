@@ -6,6 +6,7 @@
 import { getPeaks } from "../workbench/api.js";
 import { timeOf } from "../workbench/clock.js";
 import { keepFocusOnPress } from "../workbench/focus.js";
+import { openKeys } from "../workbench/keys-dialog.js";
 import { Keys } from "../workbench/keys.js";
 import { lanesOf } from "../workbench/lanes.js";
 import { keycap, make } from "../workbench/markup.js";
@@ -238,7 +239,7 @@ export class TurnEditor extends HTMLElement {
   }
 
   showKeys() {
-    void this.#keys?.showList([]);
+    void openKeys(editorKeys(this), []);
   }
 
   /** Take up the turns of an earlier list, as one step that can be undone.

@@ -16,7 +16,7 @@ export class ChoiceQuestion extends QuestionCard {
         label: inLanguage(option.label),
         anchor: inLanguage(option.anchor),
       })),
-      { labelledBy: `${this.titleId} ${this.promptId}`, name: id, pick: (value) => this.put({ choice: value }) },
+      { labelledBy: `${this.titleId} ${this.promptId}`, name: id, pick: (value) => this.choose({ choice: value }) },
     );
     this.words = reason
       ? new ReasonBox(reason, { name: `${id}.reason`, title: say("Reason"), change: (text) => this.put({ reason: text }) })
@@ -38,7 +38,7 @@ export class ChoiceQuestion extends QuestionCard {
     if (this.words?.takeKey(key)) return true;
     const option = this.#options[this.#keys.indexOf(key)];
     if (!option) return false;
-    if (!this.lock) this.put({ choice: option.id });
+    if (!this.lock) this.choose({ choice: option.id });
     return true;
   }
 

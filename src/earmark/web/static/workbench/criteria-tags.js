@@ -36,8 +36,26 @@ export class CriteriaTags {
       this.#tags.set(criterion.id, tag);
       row.append(tag);
     }
+    row.addEventListener("keydown", (event) => this.#step(event));
     this.element = make("div", { class: "criteria" }, row, this.#asked);
     this.#ask(null);
+  }
+
+  /** Go to the first of those that are chosen, or the first of all. */
+  focus() {
+    const tags = [...this.#tags.values()];
+    (tags.find((tag) => tag.getAttribute("aria-pressed") === "true") || tags[0])?.focus();
+  }
+
+  /** Left and right go from tag to tag.
+   * @param {KeyboardEvent} event */
+  #step(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tags = [...this.#tags.values()];
+    const at = tags.findIndex((tag) => tag === document.activeElement);
+    if (!by || at < 0) return;
+    event.preventDefault();
+    tags[(at + by + tags.length) % tags.length]?.focus();
   }
 
   /** @param {string[]} chosen */

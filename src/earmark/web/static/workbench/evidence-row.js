@@ -3,6 +3,7 @@
 import { evidenceIn, marksIn, timesOf } from "./evidence.js";
 import { keepFocusOnPress } from "./focus.js";
 import { keycap, make } from "./markup.js";
+import { keyOf } from "./remapping.js";
 import { inLanguage, say } from "./texts.js";
 
 /** @typedef {import("./evidence.js").Mark} Mark */
@@ -33,7 +34,7 @@ export class EvidenceRow {
       "button",
       { type: "button", class: "phrase evidence-add", title: say("Puts the marked stretch, or this moment, into your words. While you type: Alt+M.") },
       say("Point at the sound"),
-      keycap("M"),
+      keycap(keyOf("point", "m")),
     );
     keepFocusOnPress(this.button);
     this.button.addEventListener("click", add);

@@ -8,6 +8,9 @@ export class HintLog {
   /** @type {Map<string, ShownHint>} By field and kind, in the order in which they were first shown. */
   #shown = new Map();
 
+  /** @type {Map<string, string>} What the hints of this visit said. */
+  #said = new Map();
+
   /** @param {ShownHint[]} [saved] */
   constructor(saved = []) {
     for (const hint of saved) this.#shown.set(keyOf(hint.where, hint.id), hint);
@@ -38,6 +41,14 @@ export class HintLog {
     return this.toBody().some((hint) => hint.where === where && hint.outcome === "put-away");
   }
 
+  /** What hints that still hold said, of everything under a path.
+   * @param {string} path
+   * @returns {string[]} */
+  open(path) {
+    const open = this.toBody().filter((hint) => hint.outcome === "kept" && hint.where.startsWith(`${path}.`));
+    return open.flatMap(({ where, id }) => this.#said.get(keyOf(where, id)) ?? []);
+  }
+
   /** @returns {ShownHint[]} */
   toBody() {
     return [...this.#shown.values()];
@@ -46,8 +57,9 @@ export class HintLog {
   /** @param {string} where
    * @param {Finding} finding
    * @param {ShownHint["outcome"]} outcome */
-  #put(where, { id, severity }, outcome) {
+  #put(where, { id, severity, message }, outcome) {
     this.#shown.set(keyOf(where, id), { where, id, severity, outcome });
+    this.#said.set(keyOf(where, id), message);
   }
 }
 

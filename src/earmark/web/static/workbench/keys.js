@@ -4,8 +4,8 @@
  * so that they work while a Korean layout is on.
  */
 
-import { isDialogOpen, openDialog } from "./dialog.js";
-import { make } from "./markup.js";
+import { isDialogOpen } from "./dialog.js";
+import { remapped } from "./remapping.js";
 import { say } from "./texts.js";
 
 /**
@@ -26,6 +26,7 @@ const PRESSABLE = "button, a[href], summary, input[type=checkbox]";
  * @param {KeyboardEvent} event
  */
 export function nameOf(event) {
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) return `Ctrl+${event.key.toLowerCase()}`;
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   const isLatin = /^[a-z]$/i.test(event.key) && !event.altKey;
@@ -47,26 +48,15 @@ export class Keys {
     document.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Show the list of keys.
-   * @param {Binding[]} further Keys of the questions in view. */
-  showList(further) {
-    return openDialog(say("Keys"), () => {
-      const rows = [...further, ...this.bindings()].map(({ keys, words }) =>
-        make("div", { class: "key-row" }, make("dt", {}, ...keys.slice(0, 1).map((key) => make("kbd", {}, drawn(key)))), make("dd", {}, words)),
-      );
-      return [make("dl", { class: "key-list" }, ...rows), make("p", { class: "soft" }, say("Single keys rest while you type. Escape leaves a text box."))];
-    });
-  }
-
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen()) return;
+    if (event.defaultPrevented || isDialogOpen()) return;
     const name = nameOf(event);
     const isChord = event.altKey;
     if (!isChord && (event.isComposing || event.keyCode === 229 || this.#belongsTo(event.target, name))) return;
-    const binding = this.bindings().find(({ keys }) => keys.includes(name));
+    const binding = remapped(this.bindings()).find(({ keys }) => keys.includes(name));
     if (binding) binding.run();
-    else if (isChord || !this.other(name)) return;
+    else if (isChord || event.ctrlKey || event.metaKey || !this.other(name)) return;
     event.preventDefault();
   }
 
@@ -80,8 +70,9 @@ export class Keys {
   }
 }
 
-/** @param {string} name */
-function drawn(name) {
+/** A key as the list of keys has it.
+ * @param {string} name */
+export function drawn(name) {
   if (name === "Space") return say("Space");
   if (name === "Enter") return say("Enter");
   const arrow = /Arrow(Up|Down|Left|Right)$/.exec(name)?.[1];

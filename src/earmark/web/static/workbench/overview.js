@@ -6,7 +6,7 @@ import { wordsFor } from "./faults.js";
 import { make } from "./markup.js";
 import { gapsOf, progressOf } from "./missing.js";
 import { inLanguage, say } from "./texts.js";
-import { ITEM } from "./work.js";
+import { ITEM, pathOf } from "./work.js";
 
 /** @typedef {import("./work.js").Work} Work */
 
@@ -71,7 +71,17 @@ function cellsOf(work, target) {
     make("span", { class: "overview-name" }, nameOf(work, target), turn ? make("span", { class: "time" }, timeOf(turn.start_s)) : null),
     make("span", { class: "overview-scores" }, scoresOf(work, target)),
     make("span", { class: "overview-lacks" }, lacksOf(work, target)),
+    ...hintsOn(work, target),
   ];
+}
+
+/** Hints on words that still hold: advice, which keeps nobody from submitting.
+ * @param {Work} work
+ * @param {string} target */
+function hintsOn(work, target) {
+  return work.questionsFor(target).flatMap((question) =>
+    work.hints.open(pathOf(target, question.id)).map((words) => make("span", { class: "overview-hint" }, `${inLanguage(question.title)}: ${words}`)),
+  );
 }
 
 /** What a gap is, in a word. @type {Record<string, () => string>} */

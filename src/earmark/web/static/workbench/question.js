@@ -69,6 +69,11 @@ export class QuestionCard extends HTMLElement {
     return Boolean(this.question.help);
   }
 
+  /** Go to the criteria; false where there are none. */
+  focusCriteria() {
+    return false;
+  }
+
   /** Put a stretch of sound into the words as evidence; false where none is taken.
    * @param {import("./shapes.js").Range} _range
    * @returns {boolean} */
@@ -95,6 +100,12 @@ export class QuestionCard extends HTMLElement {
   /** @param {Answer} fields */
   put(fields) {
     this.work.setAnswer(this.target, this.question.id, fields);
+  }
+
+  /** As put, and it can be undone.
+   * @param {Answer} fields */
+  choose(fields) {
+    this.work.choose(this.target, this.question.id, fields);
   }
 
   /** Whether it is there to be answered: asked, and not discarded. */
@@ -147,9 +158,18 @@ export class QuestionCard extends HTMLElement {
     const hint = this.keyHint ? make("span", { class: "key-hint" }, keycap(this.keyHint)) : null;
     const help = this.helpInPrompt && make("span", { class: "help" }, inLanguage(this.question.help));
     return [
-      make("div", { class: "question-head" }, title, this.#lockNote, hint),
+      make("div", { class: "question-head" }, title, this.#guide(), this.#lockNote, hint),
       make("p", { class: "prompt", id: this.promptId }, inLanguage(this.question.prompt), help),
     ];
+  }
+
+  /** The page of the guideline that is about this question, where there is one. */
+  #guide() {
+    if (!this.work.protocol.guide?.some(({ id }) => id === this.question.id)) return null;
+    const title = say("What the guideline says about %(question)s", { question: inLanguage(this.question.title) });
+    const open = make("button", { type: "button", class: "about", title, "aria-label": title }, "?");
+    open.addEventListener("click", () => this.dispatchEvent(new CustomEvent("guide", { detail: this.question.id, bubbles: true })));
+    return open;
   }
 
   /** @param {import("./shapes.js").Discard} discard */

@@ -3,13 +3,15 @@
 import { getPeaks } from "./api.js";
 import { askWhy } from "./exits.js";
 import { focusIn, restoreFocus } from "./focus.js";
-import { keycap, make } from "./markup.js";
+import { keycap, make, withTerm } from "./markup.js";
 import { allGaps, gapsOf, wordsOf } from "./missing.js";
 import { nameOf, openOverview, summaryOf } from "./overview.js";
 import { cardFor } from "./questions.js";
+import { preferences } from "./preferences.js";
+import { keyOf } from "./remapping.js";
 import { Stage } from "./stage.js";
 import { inLanguage, say } from "./texts.js";
-import { TranscriptView } from "./transcript.js";
+import { TranscriptView, turnTranscript } from "./transcript.js";
 
 /** @typedef {import("./keys.js").Binding} Binding */
 /** @typedef {import("./player.js").Player} Player */
@@ -27,6 +29,7 @@ export class RatingDesk extends HTMLElement {
   #status = make("button", { type: "button", class: "button bare status" });
   #next = make("button", { type: "button", class: "button main next", "data-focus": "next" });
   #notice = make("p", { class: "notice", role: "alert", hidden: true });
+  #quiet = make("p", { class: "quiet", role: "status", hidden: true });
   #stop = new AbortController();
   /** @type {Discard|null} Why the rater wants to leave the item: it is on its way, or did not arrive. */
   #leaving = null;
@@ -55,6 +58,8 @@ export class RatingDesk extends HTMLElement {
     this.work.addEventListener("change", () => this.refresh(), until);
     this.work.addEventListener("move", () => this.#moved(), until);
     this.work.listening.addEventListener("news", () => this.refresh(), until);
+    this.work.effort.addEventListener("over", () => this.mention(say("The time for checking facts is over. Rate with what you know now.")), until);
+    preferences.addEventListener("change", () => this.refresh(), until);
     this.addEventListener("focusin", (event) => this.#mark(event.target));
     this.addEventListener("keydown", (event) => this.#keyInText(event));
     this.addEventListener("hear", (event) => void this.player.playRange(/** @type {CustomEvent} */ (event).detail));
@@ -86,7 +91,7 @@ export class RatingDesk extends HTMLElement {
   refresh() {
     for (const card of this.#cards) card.refresh();
     this.stage.refresh();
-    this.#status.replaceChildren(summaryOf(this.work), make("span", { class: "to-overview" }, say("Overview"), keycap("O")));
+    this.#status.replaceChildren(summaryOf(this.work), make("span", { class: "to-overview" }, say("Overview"), keycap(keyOf("overview", "o"))));
     const isLast = this.#isReady || this.work.targets.length === 1;
     this.#next.replaceChildren(isLast ? say("Submit") : say("Next turn"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
@@ -97,6 +102,13 @@ export class RatingDesk extends HTMLElement {
   notify(words) {
     this.#notice.textContent = words;
     this.#notice.hidden = !words;
+  }
+
+  /** Say something that asks for nothing; it stays until the rater goes on.
+   * @param {string} words */
+  mention(words) {
+    this.#quiet.textContent = words;
+    this.#quiet.hidden = !words;
   }
 
   get busy() {
@@ -118,14 +130,25 @@ export class RatingDesk extends HTMLElement {
     return [
       ...this.stage.bindings(),
       { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), run: () => this.point() },
-      { keys: ["["], words: say("Previous turn"), run: () => this.#step(-1) },
-      { keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
-      { keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
-      { keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
+      { id: "criteria", keys: [";"], words: say("Criteria of the question in focus"), run: () => void [this.#active, ...this.#cards].find((card) => card?.focusCriteria()) },
+      { id: "undo", keys: ["Ctrl+z"], words: say("Take back the last score, tag or discard"), run: () => void this.work.undo() },
+      ...this.#turnKeys(),
+      { id: "previous", keys: ["["], words: say("Previous turn"), run: () => this.#step(-1) },
+      { id: "next", keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
+      { id: "overview", keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
+      { id: "go-on", keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
       ...this.work.protocol.exits.flatMap((exit) =>
-        exit.key ? [{ keys: [exit.key], words: inLanguage(exit.title), run: () => void this.leaveBy(exit) }] : [],
+        exit.key ? [{ id: `exit:${exit.id}`, keys: [exit.key], words: inLanguage(exit.title), run: () => void this.leaveBy(exit) }] : [],
       ),
     ];
+  }
+
+  /** What there is in conversations alone. @returns {Binding[]} */
+  #turnKeys() {
+    const { work } = this;
+    const hide = { id: "transcript", keys: ["h"], words: say("Hide or show the transcript"), run: turnTranscript };
+    const check = { id: "fact-check", keys: ["'"], words: say("Start or stop the time for checking facts"), run: () => work.effort.turnCheck(work.target) };
+    return [...(work.isConversation && work.showsTranscript ? [hide] : []), ...(work.effort.limit ? [check] : [])];
   }
 
   /** Keys of the questions in view, for the list. @returns {Binding[]} */
@@ -263,6 +286,8 @@ export class RatingDesk extends HTMLElement {
    * on through the whole recording. */
   #moved() {
     this.stage.selection.clear();
+    this.mention("");
+    if (this.work.effort.checking) this.work.effort.turnCheck(this.work.effort.checking);
     if (this.player.inRange) this.player.pause();
     if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
     this.#showTarget();
@@ -292,11 +317,11 @@ export class RatingDesk extends HTMLElement {
 
   #foot() {
     const exits = this.work.protocol.exits.map((exit) => {
-      const button = make("button", { type: "button", class: "button exit-button" }, inLanguage(exit.title), exit.key ? keycap(exit.key.toUpperCase()) : null);
+      const button = make("button", { type: "button", class: "button exit-button" }, make("span", {}, ...withTerm(inLanguage(exit.title))), exit.key ? keycap(keyOf(`exit:${exit.id}`, exit.key)) : null);
       button.addEventListener("click", () => this.leaveBy(exit));
       return button;
     });
-    return make("footer", { class: "desk-foot" }, this.#notice, make("div", { class: "foot-row" }, this.#status, ...exits, make("span", { class: "space" }), this.#next));
+    return make("footer", { class: "desk-foot" }, this.#notice, this.#quiet, make("div", { class: "foot-row" }, this.#status, ...exits, make("span", { class: "space" }), this.#next));
   }
 }
 

@@ -20,11 +20,11 @@ export class ScaleQuestion extends QuestionCard {
         label: inLanguage(point.label),
         anchor: inLanguage(point.anchor),
       })),
-      { labelledBy: `${this.titleId} ${this.promptId}`, name: id, pick: (value) => this.put({ score: Number(value) }) },
+      { labelledBy: `${this.titleId} ${this.promptId}`, name: id, pick: (value) => this.choose({ score: Number(value) }) },
     );
     this.tags =
       criteria.length > 0
-        ? new CriteriaTags(criteria, { name: id, rest: inLanguage(help), change: (chosen) => this.put({ criteria: chosen }) })
+        ? new CriteriaTags(criteria, { name: id, rest: inLanguage(help), change: (chosen) => this.choose({ criteria: chosen }) })
         : null;
     this.words = justification
       ? new ReasonBox(justification, {
@@ -60,8 +60,14 @@ export class ScaleQuestion extends QuestionCard {
     if (this.words?.takeKey(key)) return true;
     const point = this.#points[this.#keys.indexOf(key)];
     if (!point) return false;
-    if (!this.lock) this.put({ score: point.value });
+    if (!this.lock) this.choose({ score: point.value });
     return true;
+  }
+
+  /** @override */
+  focusCriteria() {
+    this.tags?.focus();
+    return Boolean(this.tags);
   }
 
   /** @override @param {import("./shapes.js").Range} range */

@@ -83,7 +83,7 @@
  * @property {{kind: "clip"|"conversation"|"pair"|"site-pair"}} item
  * @property {Question[]} questions
  * @property {Exit[]} exits
- * @property {{heard: "turn"|"item"|"side"|"nothing", transcript: Transcript}} listening
+ * @property {{heard: "turn"|"item"|"side"|"nothing", fact_check_seconds?: number|null, transcript: Transcript}} listening
  * @property {{id: string, title: Text}[]} [guide]
  * @property {{id: string}[]} audits
  *
@@ -151,10 +151,14 @@
  * @property {string} severity
  * @property {"mended"|"kept"|"put-away"} outcome
  *
+ * @typedef {{active_seconds?: number, fact_checks?: Record<string, number>}} Time Seconds at work, and by target those of
+ *   checking facts.
+ *
  * @typedef {object} Body
  * @property {{item?: Answers, turns?: Record<string, Answers>}} answers
  * @property {Discard[]} discards
  * @property {Heard} listening
+ * @property {Time} [time]
  * @property {ShownHint[]} [hints] Hints that were shown, and what became of them.
  * @property {{turn: string, key: string}} [view] Where the rater is; the server drops it on submission.
  *
@@ -170,6 +174,7 @@
  * @property {{scenario: Record<string, any>}} item
  * @property {Stimulus[]} stimuli
  * @property {HeardRecording} recording
+ * @property {boolean} transcript Whether the study shows the words of turns.
  * @property {number|null} revision The revision submitted so far, null before the first.
  * @property {{sequence: number, tab: string, body: Body}|null} draft
  *

@@ -1,5 +1,6 @@
 /** One assignment in hand: what is asked, what is answered so far, and where the rater is. */
 
+import { Effort } from "./effort.js";
 import { freshKey } from "./fresh-key.js";
 import { HintLog } from "./hint-log.js";
 import { Listening } from "./listening.js";
@@ -16,7 +17,13 @@ import { Listening } from "./listening.js";
 /** The whole item as a target of questions, beside the ids of turns. */
 export const ITEM = "item";
 
+/** So many changes can be undone. */
+const MOST_UNDONE = 100;
+
 export class Work extends EventTarget {
+  /** @type {{back: () => void, target: string}[]} What can be undone, the last at the end. */
+  #done = [];
+
   /** @param {Assignment} assignment */
   constructor(assignment) {
     super();
@@ -30,6 +37,7 @@ export class Work extends EventTarget {
     this.discards = saved?.discards || [];
     this.listening = new Listening(this.#spans(), saved?.listening);
     this.hints = new HintLog(saved?.hints);
+    this.effort = new Effort(saved?.time, this.protocol.listening.fact_check_seconds ?? null);
     this.key = saved?.view?.key || freshKey();
     this.targets = this.#targets();
     this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
@@ -39,6 +47,11 @@ export class Work extends EventTarget {
 
   get isConversation() {
     return this.protocol.item.kind === "conversation";
+  }
+
+  /** Whether the words of turns may be seen here. */
+  get showsTranscript() {
+    return this.assignment.transcript && this.protocol.listening.transcript.show !== "never";
   }
 
   /** @param {string} target */
@@ -81,6 +94,27 @@ export class Work extends EventTarget {
     return this.answersFor(target)[question] || {};
   }
 
+  /** Choose: as setAnswer, and it can be undone. Words are not among it, they have the browser's own undo.
+   * @param {string} target
+   * @param {string} question
+   * @param {Answer} fields */
+  choose(target, question, fields) {
+    const before = this.answer(target, question);
+    const was = Object.fromEntries(Object.keys(fields).map((field) => [field, before[field] ?? null]));
+    this.#remember(() => this.setAnswer(target, question, was), target);
+    this.setAnswer(target, question, fields);
+  }
+
+  /** Take the last choice, or the last discard, back; false where there is none.
+   * @returns {boolean} */
+  undo() {
+    const last = this.#done.pop();
+    if (!last) return false;
+    if (last.target !== this.target) this.moveTo(last.target);
+    last.back();
+    return true;
+  }
+
   /** Change fields of an answer; an empty field is taken out.
    * @param {string} target
    * @param {string} question
@@ -111,6 +145,7 @@ export class Work extends EventTarget {
   discard(discard) {
     const covered = (/** @type {Discard} */ mark) =>
       mark.target === discard.target && (discard.question === null || mark.question === discard.question);
+    this.#rememberDiscards(discard.target);
     this.discards = [...this.discards.filter((mark) => !covered(mark)), discard];
     this.faults = this.faults.filter((fault) => !fault.where.startsWith(`answers.turns.${discard.target}.`));
     this.#changed();
@@ -118,8 +153,24 @@ export class Work extends EventTarget {
 
   /** @param {Discard} discard */
   takeBack(discard) {
+    this.#rememberDiscards(discard.target);
     this.discards = this.discards.filter((mark) => mark !== discard);
     this.#changed();
+  }
+
+  /** @param {string} target */
+  #rememberDiscards(target) {
+    const before = this.discards;
+    this.#remember(() => {
+      this.discards = before;
+      this.#changed();
+    }, target);
+  }
+
+  /** @param {() => void} back
+   * @param {string} target */
+  #remember(back, target) {
+    this.#done = [...this.#done.slice(1 - MOST_UNDONE), { back, target }];
   }
 
   /** @param {string} where
@@ -162,7 +213,7 @@ export class Work extends EventTarget {
     const answers = { ...this.answers, ...(turns.length ? { turns: Object.fromEntries(turns) } : {}) };
     const hints = this.hints.toBody();
     const shown = hints.length ? { hints } : {};
-    return { answers, discards: this.discards, listening: this.listening.toBody(), ...shown };
+    return { answers, discards: this.discards, listening: this.listening.toBody(), time: this.effort.toBody(), ...shown };
   }
 
   /** @returns {string[]} */

@@ -4,9 +4,13 @@ import { Ahead } from "./ahead.js";
 import { nextAssignment, postExit, postSubmission } from "./api.js";
 import { Drafts } from "./drafts.js";
 import { freshKey } from "./fresh-key.js";
+import { GLOSSARY, GuidePanel } from "./guide-panel.js";
+import { RATES } from "./hearing-keys.js";
+import { openKeys } from "./keys-dialog.js";
 import { Keys } from "./keys.js";
 import { make } from "./markup.js";
 import { Player } from "./player.js";
+import { preferences } from "./preferences.js";
 import { RatingDesk } from "./rating-desk.js";
 import { showSaveState } from "./save-state.js";
 import { followSwitches } from "./switches.js";
@@ -24,6 +28,9 @@ const ENDS = {
   "nothing-left-for-you": () => ({ title: say("Nothing left for you"), words: say("You have been through every task that was open to you; what remains is for others. Thank you.") }),
   closed: () => ({ title: say("The study is closed"), words: say("Its owner hands out no more tasks. Everything you sent is safe. Thank you.") }),
 };
+
+/** Whoever was away for so long has had a break. */
+const LONGEST_PAUSE_MS = 300000;
 
 class Workbench extends HTMLElement {
   player = new Player();
@@ -43,7 +50,19 @@ class Workbench extends HTMLElement {
   /** What became of the task before. */
   #before = () => "";
 
+  /** Seconds at work since the last break, and when the last of them was. */
+  #sitting = { seconds: 0, last: 0 };
+  /** @type {GuidePanel|null} */
+  #guide = null;
+
   connectedCallback() {
+    preferences.load(JSON.parse(this.dataset.preferences || "{}"));
+    this.player.setRate(preferences.kept.speed);
+    this.player.setVolume(preferences.kept.volume);
+    this.player.addEventListener("state", () => this.#keepSound());
+    this.#guide = new GuidePanel(this.dataset.study || "", (this.dataset.guide || "").split(" ").filter(Boolean));
+    document.body.append(this.#guide);
+    this.addEventListener("guide", (event) => void this.#guide?.turn(/** @type {CustomEvent} */ (event).detail));
     this.keys = new Keys(
       () => [...(this.desk?.bindings() || []), ...this.#ownBindings()],
       (key) => this.desk?.takeKey(key) ?? false,
@@ -51,8 +70,11 @@ class Workbench extends HTMLElement {
     window.addEventListener("beforeunload", (event) => this.drafts?.isAtRisk && event.preventDefault());
     this.player.addEventListener("stretch", (event) => this.work?.listening.add(/** @type {CustomEvent} */ (event).detail));
     this.player.addEventListener("ready", () => this.work && void this.ahead.fetch(this.work.assignment.id));
-    document.addEventListener("click", (event) => this.#headerClick(event.target));
-    window.addEventListener("pagehide", () => this.drafts?.flush());
+    document.addEventListener("click", (event) => this.#headerClick(event));
+    window.addEventListener("pagehide", () => {
+      this.drafts?.flush();
+      void preferences.send();
+    });
     followSwitches(() => this.#relabel());
     void this.next();
   }
@@ -85,6 +107,7 @@ class Workbench extends HTMLElement {
     drafts.addEventListener("corrected", (event) => this.#tellOfCorrection(/** @type {CustomEvent} */ (event).detail));
     this.work = work;
     this.drafts = drafts;
+    work.effort.start(() => this.player.playing, (seconds) => this.#worked(seconds));
     this.player.load(work.stimulus, this.ahead.take(work.stimulus.id, assignment.recording.revision));
     this.desk = new RatingDesk(work, this.player, {
       submit: () => this.submit(),
@@ -142,6 +165,7 @@ class Workbench extends HTMLElement {
   async #closed(became) {
     this.#before = became;
     this.drafts?.stop();
+    this.work?.effort.stop();
     this.desk = null;
     this.work = null;
     window.scrollTo(0, 0);
@@ -189,18 +213,57 @@ class Workbench extends HTMLElement {
 
   #ownBindings() {
     return [
-      { keys: ["g"], words: say("Guideline"), run: () => document.getElementById("guideline")?.click() },
-      { keys: ["?"], words: say("This list"), run: () => this.#showKeys() },
+      ...this.#guideKeys(),
+      { id: "keys", keys: ["?"], words: say("This list"), run: () => this.#showKeys() },
+    ];
+  }
+
+  #guideKeys() {
+    const [first] = this.#guide?.pages || [];
+    if (!first) return [];
+    const hasGlossary = this.#guide?.pages.includes(GLOSSARY);
+    return [
+      { id: "guideline", keys: ["g"], words: say("Guideline"), run: () => void this.#guide?.turn(first) },
+      ...(hasGlossary ? [{ id: "glossary", keys: ["/"], words: say("Search the glossary"), run: () => void this.#guide?.turn(GLOSSARY, { search: true }) }] : []),
     ];
   }
 
   #showKeys() {
-    void this.keys?.showList(this.desk?.questionKeys() || []);
+    void openKeys(this.keys?.bindings() || [], this.desk?.questionKeys() || []);
   }
 
-  /** @param {EventTarget|null} target */
-  #headerClick(target) {
+  /** What the player is set to is kept for the next time; a speed that is none of the offered ones is not. */
+  #keepSound() {
+    const { rate: speed, volume } = this.player;
+    if (RATES.includes(speed) && speed !== preferences.kept.speed) preferences.set({ speed });
+    if (volume !== preferences.kept.volume) preferences.set({ volume });
+  }
+
+  /** Suggest a break, where that is wished for; whoever was away for long has had one.
+   * @param {number} seconds */
+  #worked(seconds) {
+    const now = performance.now();
+    const before = now - this.#sitting.last < LONGEST_PAUSE_MS ? this.#sitting.seconds : 0;
+    this.#sitting = { seconds: before + seconds, last: now };
+    const minutes = preferences.kept.break_minutes;
+    if (!minutes || this.#sitting.seconds < minutes * 60) return;
+    this.#sitting.seconds = 0;
+    this.desk?.mention(say("You have been at work for %(n)s minutes. A short break keeps your ears fresh.", { n: minutes }));
+  }
+
+  /** @param {MouseEvent} event */
+  #openGuide(event) {
+    const [first] = this.#guide?.pages || [];
+    if (!first || event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of its own is wanted
+    event.preventDefault();
+    void this.#guide?.turn(first);
+  }
+
+  /** @param {MouseEvent} event */
+  #headerClick(event) {
+    const { target } = event;
     if (target instanceof Element && target.closest("#show-keys")) this.#showKeys();
+    if (target instanceof Element && target.closest("#guideline")) this.#openGuide(event);
     if (target instanceof Element && target.closest("#take-over")) location.reload();
   }
 
@@ -212,6 +275,7 @@ class Workbench extends HTMLElement {
 
   #relabel() {
     this.desk?.build();
+    this.#guide?.relabel();
     this.#message?.();
     this.#showHeader();
   }

@@ -1,0 +1,152 @@
+"""What makes hours of rating bearable: keys of one's own, the guideline at hand, steps taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk import focus_of, hear, two_turn_talk, work_of
+from served import OpenPage, Site
+
+pytestmark = pytest.mark.browser
+
+BENCH = "document.querySelector('ear-workbench')"
+
+
+def change_key(page: Page, action: str, key: str) -> None:
+    page.locator(f"[data-key='{action}']").click()
+    page.keyboard.press(key)
+
+
+def test_keys_transcript_and_speed_are_a_persons_own_on_every_device(
+    site: Site, open_page: OpenPage, folder: Path
+) -> None:
+    study = site.home.studies.create("own-keys", protocol="conversation-turns")
+    two_turn_talk(study, folder)
+    token = site.token_for(study, "rater with keys")
+    page = open_page(study, token)
+    page.wait_for_selector("ear-rating-desk")
+    expect(page.locator(".transcript .line.agent p")).to_have_text("agent 1")
+    page.keyboard.press("h")
+    expect(page.locator(".transcript .line")).to_have_count(0)
+    page.keyboard.press(".")
+    page.keyboard.press("?")
+    told = page.locator(".key-objection")
+    change_key(page, "play", "F5")
+    expect(told).to_have_text("The browser or the page needs that key itself. Choose another.")
+    page.keyboard.press("3")
+    expect(told).to_have_text("That key answers a question. Choose another.")
+    page.keyboard.press("k")
+    expect(told).to_contain_text("That key is taken: Play on from here, or pause.")
+    page.keyboard.press("p")
+    expect(told).to_be_hidden()
+    change_key(page, "play-typing", "a")
+    expect(told).to_have_text("This works while you type, so it needs Alt and a key.")
+    with page.expect_response("**/api/v1/me/preferences"):
+        page.keyboard.press("Alt+a")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+    other = open_page(study, token)
+    other.wait_for_selector("ear-rating-desk")
+    expect(other.locator(".transcript .line")).to_have_count(0)
+    assert other.evaluate(f"() => {BENCH}.player.rate") == 1.25
+    other.keyboard.press("Space")
+    assert not other.evaluate(f"() => {BENCH}.player.playing")
+    other.keyboard.press("p")
+    other.wait_for_function("() => !document.querySelector('.question.locked')")
+    other.keyboard.press("4")
+    other.keyboard.press("p")
+    other.keyboard.press("Alt+a")
+    other.wait_for_function(f"() => {BENCH}.player.playing")
+    expect(other.locator(".question textarea").first).to_have_value("p")
+    other.keyboard.press("Escape")
+    other.keyboard.press("?")
+    other.get_by_role("button", name="Give all keys back").click()
+    expect(other.locator(".key-row", has_text="Play or pause").first.locator("kbd")).to_have_text("Space")
+
+
+def test_guideline_criteria_undo_and_time_for_facts_by_key(
+    site: Site, open_page: OpenPage, folder: Path
+) -> None:
+    study = site.home.studies.create("by-key", protocol="conversation-turns")
+    two_turn_talk(study, folder)
+    page = open_page(study, site.token_for(study, "rater by key"))
+    page.wait_for_selector("ear-rating-desk")
+    hear(page)
+    page.keyboard.press("4")
+    page.keyboard.type("Names it at 0:00.6")
+    page.keyboard.press("Escape")
+    # Criteria open to their question, and are chosen; the last step can be taken back, words stay.
+    page.keyboard.press(";")
+    page.keyboard.press("ArrowRight")
+    assert focus_of(page) == "content.completeness"
+    asked = page.locator(".question").first.locator(".criterion")
+    expect(asked).to_have_text("If the user raised several points, is there an answer to each of them?")
+    page.keyboard.press("Space")
+    (answers,) = work_of(page)["answers"]["turns"].values()
+    assert answers["content"]["criteria"] == ["completeness"]
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    (answers,) = work_of(page)["answers"]["turns"].values()
+    assert answers == {"content": {"justification": "Names it at 0:00.6"}}
+    # The page on the question, then the glossary; the focus comes back to where it was.
+    page.locator(".question").nth(1).locator(".about").click()
+    panel = page.locator("ear-guide-panel")
+    expect(panel.locator("h1")).to_have_text("Prosody")
+    page.keyboard.press("/")
+    expect(panel.locator(".guide-search")).to_be_focused()
+    page.keyboard.type("barge")
+    expect(panel.locator("h3:visible")).to_have_text(["Barge-in"])
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator(".question").nth(1).locator(".about")).to_be_focused()
+    page.keyboard.press("g")
+    expect(panel.locator("h1")).to_have_text("The one principle")
+    page.keyboard.press("g")
+    expect(panel).to_be_hidden()
+    # The time for facts runs when asked to, says when it is over, and goes along.
+    page.keyboard.press("'")
+    expect(page.locator(".fact-check")).to_have_text("Fact check 4:59'")
+    page.evaluate(
+        f"() => {{ const {{ effort, target }} = {BENCH}.work; effort.checks = {{ [target]: 299.5 }}; }}"
+    )
+    expect(page.locator(".quiet")).to_have_text(
+        "The time for checking facts is over. Rate with what you know now."
+    )
+    expect(page.locator(".fact-check")).to_be_disabled()
+    time = work_of(page)["time"]
+    assert list(time["fact_checks"].values()) == [300]
+    assert time["active_seconds"] > 1
+
+
+def test_a_dimension_is_discarded_with_what_is_no_ground_in_view(
+    site: Site, open_page: OpenPage, folder: Path
+) -> None:
+    study = site.home.studies.create(
+        "no-ground", protocol="conversation-turns", settings={"transcript": "never"}
+    )
+    two_turn_talk(study, folder)
+    page = open_page(study, site.token_for(study, "rater who discards"))
+    page.wait_for_selector("ear-rating-desk")
+    # A study that shows no words sends none.
+    assert page.evaluate(f"() => {BENCH}.work.turns.map((turn) => turn.text)") == [""] * 4
+    expect(page.locator(".transcript .line")).to_have_count(0)
+    hear(page)
+    page.keyboard.press("b")
+    expect(page.locator(".question textarea").first).to_have_value("Appropriate backchannel")
+    expect(page.locator(".question textarea").nth(1)).to_have_value("")
+    page.keyboard.press("Escape")
+    page.keyboard.press("d")
+    expect(page.locator(".not-grounds li")).to_have_count(6)
+    page.get_by_label("Only Prosody").check()
+    page.locator("dialog input[type=radio]").last.check()
+    page.locator("dialog textarea").fill("The agent's channel drops out.")
+    page.locator("dialog .button.main").click()
+    expect(page.locator(".question").nth(1).locator(".discarded")).to_contain_text(
+        "The agent's channel drops out."
+    )
+    page.keyboard.press("Control+z")
+    expect(page.locator(".question").nth(1).locator(".discarded")).to_be_hidden()
