@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from earmark.audits.reading import read
+from earmark.audits.signs import WITHHELD
 
 
 def signs(text: str) -> list[str]:
@@ -64,6 +65,64 @@ def test_times_and_turns_are_moments(text: str) -> None:
 def test_a_neighbouring_score_is_a_border_and_no_lack(text: str, scores: tuple[int, ...]) -> None:
     reading = read(text)
     assert (reading.neighbours, [sign for sign in reading.signs if sign.kind == "fault"]) == (scores, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "withheld"),
+    [
+        ("It never mentions the fee.", True),
+        ("It does not promise a refund.", False),
+        ("It remembers the dog, although I never mentioned it.", False),
+        ("It says what it cannot tell.", False),
+        ("요금을 말해 주지 않는다.", True),
+        ("번호를 다시 묻지 않는다.", False),
+    ],
+)
+def test_what_the_agent_did_not_tell_is_a_fault_and_what_the_user_did_not_tell_is_none(
+    text: str, *, withheld: bool
+) -> None:
+    assert (WITHHELD in read(text).signs) == withheld
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I wanted the fare and it names the gate.", True),
+        ("요금을 물었는데 탑승구를 말한다.", True),
+        ("환불해 달랬더니 쿠폰을 준다.", True),
+        ("요금을 물었다.", False),
+    ],
+)
+def test_korean_tells_by_an_ending_that_what_came_is_not_what_was_asked(text: str, *, told: bool) -> None:
+    assert any(clause.tells_what_was_wanted for clause in read(text).clauses) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("A woman is reading the forecast.", False),
+        ("남자가 일기예보를 읽는다.", False),
+        ("Female voice, middle-aged.", False),
+        ("Begins as a woman and ends as a man.", True),
+        ("여자로 시작해서 남자로 끝난다.", True),
+    ],
+)
+def test_who_reads_what_is_known_to_tell_nothing_unless_there_are_two_of_them(
+    text: str, *, unread: bool
+) -> None:
+    assert read(text).unread == unread
+
+
+def test_agreeing_to_two_things_is_a_contradiction() -> None:
+    assert read("It agrees that the shop is open, and agrees that it is closed.").contradicts
+    assert not read("It agrees that the shop is open.").contradicts
+
+
+@pytest.mark.parametrize(
+    "text", ["so the middle score", "hence a three.", "so it stays in the middle", "10/10"]
+)
+def test_a_restated_score_leaves_no_word_to_go_by(text: str) -> None:
+    assert not {"middle", "score", "three", "10"} & set(read(text).words)
 
 
 def test_clauses_are_parted_at_contrast_words_in_both_languages() -> None:

@@ -159,3 +159,21 @@ def test_a_wrong_shape_is_told_field_by_field(answers: object, context: object, 
     with pytest.raises(WrongInputError) as refused:
         check(PROTOCOL, answers, context)
     assert [f"{fault.where} {fault.code}" for fault in refused.value.faults] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "empty"),
+    [
+        ("Nothing to add.", True),
+        ("I don't really know", True),
+        ("특이사항 없음", True),
+        ("별로였다", False),
+        ("Really hard", False),
+        ("그냥 잘", False),
+        ("Nothing to say against it", False),
+    ],
+)
+def test_a_phrase_that_declines_is_an_empty_reason_and_a_bare_verdict_is_not(
+    text: str, *, empty: bool
+) -> None:
+    assert ("empty-reason" in ids(CONTENT, {"score": 3, "justification": text})) == empty

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-_LEFT, _RIGHT, _ACUTE = "\u2018", "\u2019", "\u00b4"
+from earmark.audits.rewrites import rewrite
+
+_LEFT, _RIGHT = "\u2018", "\u2019"
 
 _QUOTES: Final = re.compile(
     "|".join(
@@ -25,7 +27,7 @@ _QUOTES: Final = re.compile(
 )
 """Quoted words. A single quotation mark inside a word is an apostrophe; Korean particles follow at once."""
 
-_QUOTED: Final = " \u2039\u203a "
+QUOTED: Final = "\u2039\u203a"
 
 _MOMENTS: Final = re.compile(
     r"\b\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?|\b\d+(?:\.\d+)?\s?(?:ms|msec|sec(?:ond)?s?|s)\b"
@@ -41,24 +43,6 @@ _NEIGHBOUR: Final = re.compile(
     r"(?:\s?(?:아니\S*|아님|아닌|못\s?\S*|안\s?\S*|어렵\S*|될\s?수\s?없\S*))?"
 )
 """A neighbouring score that is named to set the border: "so not a 2", "2점은 아니다"."""
-
-_REWRITES: Final = (
-    (re.compile(f"[{_RIGHT}`{_ACUTE}]"), "'"),
-    (re.compile(r"'s\b"), ""),
-    (re.compile(r"\bfrom (?:the )?start to (?:the )?(?:end|finish)\b|처음부터 끝까지"), "throughout"),
-    (re.compile(r"\bnot (?:only|just)\b"), " "),
-    (re.compile(r"\bas well\b"), "also"),
-    (re.compile(r"\bkind of\b|\bsort of\b"), "somewhat"),
-    (re.compile(r"\b(?:free|devoid) (?:of|from)\b"), "without"),
-    (re.compile(r"\bcalm (?:down|myself)\b"), "settle"),
-    (re.compile(r"\b(?:good|nice|great) (?:morning|day|evening|night|afternoon|trip)\b"), "greeting"),
-    (re.compile(r"좋은 (?:하루|아침|저녁|밤)"), "인사"),
-    (re.compile(r"\b\d{1,3} ?(?:/ ?(?:5|10|100)\b|out of (?:5|10)\b|%)"), " "),
-    (re.compile(r"\bforg[eo]t (?:that )?(?:it|this) (?:was|is) (?:a|an) \w+"), "natural"),
-    (re.compile(r"읽어 ?(?=주|준|줌|줘|줬)"), "말해 "),
-    (re.compile(r"\bnothing but\b|\bno doubt\b|\bno wonder\b|\bneedless to say\b"), " "),
-)
-"""Idioms whose words would be taken for something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +65,9 @@ class OwnWords:
 def own_words(text: str) -> OwnWords:
     """Take a text apart."""
     quotes = tuple(match.group()[1:-1] for match in _QUOTES.finditer(text))
-    own = _QUOTES.sub(_QUOTED, text).lower()
+    own = _QUOTES.sub(f" {QUOTED} ", text).lower()
     moments = len(_MOMENTS.findall(own))
     own = _MOMENTS.sub(" ", own)
-    for pattern, replacement in _REWRITES:
-        own = pattern.sub(replacement, own)
+    own = rewrite(own)
     neighbours = tuple(int(next(filter(None, found))) for found in _NEIGHBOUR.findall(own))
     return OwnWords(_NEIGHBOUR.sub(" ", own).strip(), quotes, moments, neighbours)

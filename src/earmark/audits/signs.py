@@ -18,6 +18,9 @@ _REACH: Final = 4
 _REACH_BACK: Final = 2
 """Words before a Korean negator that it may turn."""
 
+_TELLS_WITHIN: Final = 4
+"""Words after an English negator among which a verb of telling is denied."""
+
 _ENDED: Final = ("고", "서", "며", "다", "요", "음", "면서")
 """Endings after which a Korean word is out of the reach of a later negator."""
 
@@ -41,6 +44,12 @@ class Sign:
     word: str
     named: bool
     firm: bool
+
+
+_LACK: Final = Sign("fault", "not", named=True, firm=False)
+
+WITHHELD: Final = Sign("fault", "not", named=True, firm=True)
+"""What stands for something that the agent was asked to tell, or ought to have told, and did not."""
 
 
 @lru_cache(maxsize=20_000)
@@ -68,9 +77,10 @@ def signs_in(piece: str) -> tuple[tuple[Sign, ...], bool]:
         if (way := _negation(word)) is not None:
             negations.append((place, way))
     hits.sort(key=lambda hit: hit.place)
-    lacks = sum(not _turn(hits, place, way) for place, way in negations)
+    lacks = [(place, way) for place, way in negations if not _turn(hits, place, way)]
     signs = [hit.sign for hit in hits]
-    signs += [Sign("fault", "not", named=True, firm=False)] * lacks
+    words = WORDS.findall(piece)
+    signs += [WITHHELD if _withholds(words, place, way) else _LACK for place, way in lacks]
     return tuple(signs), bool(negations)
 
 
@@ -79,9 +89,13 @@ def _phrase_hits(piece: str, starts: list[int]) -> tuple[str, list[_Hit]]:
     hits = []
     for name in ("praise_named", "fault_named", "blame_verdict"):
         for phrase in lexicon().lists[name].phrases:
-            while (place := find_phrase(piece, phrase)) >= 0:
-                hits.append(_Hit(bisect_left(starts, place), _sign(name, phrase)))
-                piece = piece[:place] + " " * len(phrase) + piece[place + len(phrase) :]
+            while phrase in piece and (place := find_phrase(piece, phrase)) >= 0:
+                end = place + len(phrase)
+                first, last = bisect_left(starts, place), bisect_left(starts, end) - 1
+                if is_korean(phrase):  # its ending goes with it, and a negator looks back from its last word
+                    end = max(end, piece.find(" ", end)) if " " in piece[end:] else len(piece)
+                hits.append(_Hit(last if is_korean(phrase) else first, _sign(name, phrase)))
+                piece = piece[:place] + " " * (end - place) + piece[end:]
     return piece, hits
 
 
@@ -120,6 +134,19 @@ def _reaches_back(hit: _Hit, place: int) -> bool:
     """Tell whether a Korean negator speaks of a word before it: not where that word ended its own clause."""
     ended = place > hit.place and hit.sign.word.endswith(_ENDED)
     return 0 <= place - hit.place <= _REACH_BACK and not ended
+
+
+def _withholds(words: list[str], place: int, way: int) -> bool:
+    """Tell whether a negator denies that the agent told something: "never mentions", "대답하지 않는다".
+
+    What the user did not tell is no fault of the agent: "although I never mentioned it".
+    """
+    if way > 0:
+        told = words[place + 1 : place + 1 + _TELLS_WITHIN]
+        before = words[max(0, place - 2) : place]
+        excused = any(match(name, word) for name in ("wanting", "relatives") for word in before)
+        return not excused and any(match("tells", word) for word in told)
+    return any(match("tells", word) for word in words[max(0, place - 2) : place])
 
 
 def _turn(hits: list[_Hit], place: int, way: int) -> bool:

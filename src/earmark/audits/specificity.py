@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from earmark.audits.draft import Draft
+from earmark.audits.reading import Clause, Reading
 from earmark.audits.signs import match
 
 ENOUGH: Final = 1.5
@@ -28,7 +29,15 @@ MOST_FOR_QUALITIES: Final = 0.4
 
 _SAY_NOTHING: Final = (
     "generic", "praise_verdict", "blame_verdict", "contrast", "negators", "turns_next", "shortfall",
+    "liking", "hedges", "unease", "verdict_formal", "abstract",
 )  # fmt: skip
+
+_OF_THE_TALK: Final = ("delivery_words", "content_words", "does", "asking", "aspects", "tells", "omissions")
+"""Without a word from any of these a text may be about anything, and has to name as much as a short one."""
+
+_OF_THE_RATER: Final = ("liking", "hedges", "unease")
+_SHARE_OF_THE_RATER: Final = 0.5
+"""What a word counts beside the rater's own liking or doubt, which tells of the rater first."""
 
 
 def specificity(draft: Draft) -> float:
@@ -38,17 +47,38 @@ def specificity(draft: Draft) -> float:
     """
     reading = draft.reading
     words = set(reading.words)
-    named = sum(says_what(word) for word in words)
+    named = sum(_weights(reading).values())
     aspects = min(_MOST_FOR_ASPECTS, _FOR_ASPECT * sum(match("aspects", word) > 0 for word in words))
     qualities = MOST_FOR_QUALITIES * any(match("praise_named", word) for word in words)
     place = min(1, reading.count("places"))
     return named + aspects + qualities + place
 
 
+def _weights(reading: Reading) -> dict[str, float]:
+    """Return what each word adds that names something; idioms that say nothing are left out."""
+    weights: dict[str, float] = {}
+    for clause in reading.clauses:
+        weight = _SHARE_OF_THE_RATER if _is_of_the_rater(clause) else 1.0
+        for word in clause.words_beside("empty"):
+            if says_what(word):
+                weights[word] = max(weight, weights.get(word, 0.0))
+    return weights
+
+
+def _is_of_the_rater(clause: Clause) -> bool:
+    """Tell whether a clause is about the rater's liking, or how the rater weighed it."""
+    if any(clause.count(name) for name in _OF_THE_RATER):
+        return True
+    about = any(clause.count(name) for name in ("delivery_words", "content_words", "asking", "places"))
+    return clause.count("rater") > 0 and clause.count("abstract") > 0 and not about
+
+
 def is_specific(draft: Draft) -> bool:
     """Tell whether a text names enough; a long one must not drown it in words that say nothing."""
     found, count = specificity(draft), len(draft.reading.words)
     enough = _ENOUGH_IN_FEW if count <= _FEW else ENOUGH
+    if not (draft.reading.contradicts or any(draft.reading.count(name) for name in _OF_THE_TALK)):
+        enough = _ENOUGH_IN_FEW
     if draft.steps_below_top == 0:
         enough = _ENOUGH_AT_TOP
     return found >= enough and (count < _LONG or found >= _SHARE * count)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from earmark.audits.draft import Draft, Found, Settings
+from earmark.audits.signs import match
 
 ID = "content-argues-delivery"
 
@@ -27,4 +28,23 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
         judges = clause.signs or clause.negated or clause.count("shortfall") or only
         if spoken and judges and spoken >= clause.count("content_words"):
             yield Found(part=clause.text)
+            return
+    yield from _heard(draft)
+
+
+def _heard(draft: Draft) -> Iterator[Found]:
+    """Find a sentence without a word for the content that tells of a laugh, a breath, a tone together.
+
+    Each alone may be about the words; two of them, one of which only a voice has, are about the voice.
+    """
+    reading = draft.reading
+    for number in sorted({clause.sentence for clause in reading.clauses}):
+        clauses = [clause for clause in reading.clauses if clause.sentence == number]
+        words = {word for clause in clauses for word in clause.words if match("heard", word)}
+        if (
+            len(words) > 1
+            and any(match("bodily", word) for word in words)
+            and not any(clause.count("content_words") for clause in clauses)
+        ):
+            yield Found(part=", ".join(clause.text for clause in clauses))
             return

@@ -1,4 +1,4 @@
-"""A reason is asked for, and the box holds none: nothing, signs alone, or "n/a"."""
+"""A reason is asked for, and the box holds none: nothing, signs alone, "n/a", or a phrase that declines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 
 from earmark.audits.draft import Draft, Found, Settings, plain
 from earmark.audits.lexicon import lexicon
+from earmark.audits.signs import match
 
 ID = "empty-reason"
 
@@ -18,8 +19,17 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     if rule is None or not (rule.required or draft.text):
         return
     spoken = plain(draft.text)
-    if len(spoken) <= 1 or spoken.isdigit() or spoken in _placeholders():
+    if len(spoken) <= 1 or spoken.isdigit() or spoken in _placeholders() or _declines(spoken):
         yield Found()
+
+
+def _declines(spoken: str) -> bool:
+    """Tell whether it declines to answer and says nothing beside: "nothing to add", "할 말 없음"."""
+    for phrase in lexicon().lists["declining"].phrases:
+        spoken = spoken.replace(phrase, " ")
+    words = spoken.split()
+    declines = [word for word in words if match("declining", word)]
+    return bool(declines) and all(word in declines or match("declining_beside", word) for word in words)
 
 
 @cache

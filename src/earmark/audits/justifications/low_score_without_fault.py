@@ -27,13 +27,14 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     reading = draft.reading
     if (
         _tells(reading)
+        or reading.contradicts
         or _blames_something(draft)
         or reading.is_contrasted
         or reading.unread
         or _shows(draft)
     ):
         return
-    if reading.signs or reading.count("does"):
+    if reading.signs or reading.count("does") or any(c.tells_who_speaks for c in reading.clauses):
         yield Found("praise" if reading.has("praise") else "")
 
 

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from earmark.audits.draft import Draft, Found, Settings
+from earmark.audits.own_words import QUOTED
 from earmark.audits.reading import Clause
-from earmark.audits.specificity import is_specific
+from earmark.audits.signs import match
+from earmark.audits.specificity import is_specific, says_what
 
 ID = "prosody-argues-content"
 
 _QUESTION: Final = "prosody"
+_ORDINALS: Final = ("first", "second", "third")
 
 
 def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
@@ -26,13 +29,20 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     clauses = draft.reading.clauses
     silent = not any(clause.count("delivery_words") for clause in clauses)
     for clause in clauses:
-        argues = clause.count("content_words") and not clause.count("delivery_words")
+        argues = (clause.count("content_words") or _misses(clause)) and not clause.count("delivery_words")
         if argues and (clause.signs or clause.negated or silent) and not _sets_off(clause, clauses):
             yield Found(part=clause.text)
             return
     told = [clause for clause in clauses if clause.tells_what_was_wanted or clause.count("does")]
     if told and silent and is_specific(draft) and not draft.has_evidence:
         yield Found(part=told[0].text)
+
+
+def _misses(clause: Clause) -> bool:
+    """Tell whether something is said to be missing, and not from a place in the sound."""
+    ends = any(match("places", word) and word not in _ORDINALS for word in clause.words)
+    missing = clause.count("omissions") and not ends and QUOTED not in clause.text
+    return bool(missing and any(says_what(word) for word in clause.words if not match("omissions", word)))
 
 
 def _sets_off(clause: Clause, clauses: tuple[Clause, ...]) -> bool:
