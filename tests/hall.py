@@ -66,6 +66,7 @@ class Hall:
     study_id: str = ""
     raters: list[str] = field(default_factory=list)
     tasks: list[str] = field(default_factory=list)
+    acts: list[str] = field(default_factory=list)  # of the owner, by the names of their batches
     now: int = 1_000_000
 
     def write(self, work: Callable[[Connection], object]) -> object:

@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 
 from desk import two_turn_talk
 from earmark.core.roles import Role
+from earmark.core.steering import ItemFilter
 from earmark.services.queue import next_assignment
 from earmark.services.studies import Study
 from earmark.services.turn_editing import Edited, open_turns, save_turns
-from earmark.storage.oversight import task_rows
+from earmark.storage.item_list import task_rows
 from earmark.storage.seats import get_seat
 from people import bring_in, token_of
 from served import OpenPage, Site
@@ -56,7 +57,7 @@ def drag(page: Page, edge: str, *, to: float) -> None:
 
 def task_of(study: Study) -> str:
     with study.home.database.read() as connection:
-        [row] = task_rows(connection, study.id, state=None, now=0, limit=2, offset=0)
+        [row] = task_rows(connection, study.id, ItemFilter(), now=0, limit=2, offset=0)
     return row.id
 
 

@@ -213,11 +213,21 @@ def test_a_rater_in_the_middle_hears_what_she_began_and_it_is_stored_so(
     shown = ann.take()
     ann.save(shown)
     correct_sound(clips, folder, choice)
-    assert ann.save(shown).recording == {"revision": 1, "corrected": True, "counts": counts}
+    assert ann.save(shown).recording == {
+        "revision": 1,
+        "corrected": True,
+        "counts": counts,
+        "taken_back": False,
+    }
     went_on = ann.again(shown)
     assert went_on.stimuli[0].duration_s == shown_length
     assert went_on.stimuli[0].rendition_hash == shown.stimuli[0].rendition_hash
-    assert went_on.as_json()["recording"] == {"revision": 1, "corrected": True, "counts": counts}
+    assert went_on.as_json()["recording"] == {
+        "revision": 1,
+        "corrected": True,
+        "counts": counts,
+        "taken_back": False,
+    }
     assert went_on.draft is not None
     receipt = ann.send(went_on)
     assert (receipt.set_aside, receipt.extra, receipt.late) == (not counts, False, False)

@@ -24,10 +24,12 @@ from sqlalchemy import Connection, func, select, update
 
 from earmark.core.errors import ConflictError
 from earmark.core.exits import Departure
+from earmark.core.steering import Act
 from earmark.core.submission import Targets
 from earmark.core.times import SECOND
-from earmark.services import oversight, queue, submissions
+from earmark.services import queue, steering, submissions
 from earmark.services.queue import Next
+from earmark.services.steering import By, Handover
 from earmark.services.submissions import DraftStamp, Sent
 from earmark.storage import tables
 from earmark.storage.submissions import Receipt, current_receipt
@@ -61,15 +63,24 @@ def _set_state(state: str) -> Callable[[Hall], None]:
     return change
 
 
-def _reopen(hall: Hall) -> None:
-    def work(connection: Connection) -> None:
-        waiting = select(tables.task.c.id).where(tables.task.c.state == "waiting")
-        for task in connection.execute(waiting).scalars().all():
-            oversight.open_again(
-                connection, task, study_id=hall.study_id, person_id=hall.raters[0], now=hall.now
-            )
+def _steer(act: Act, *, to: int | None = None) -> Callable[[Hall], None]:
+    """Let the owner do an act to every item; the last act is what `_undo` takes back."""
 
-    hall.database.write(work)
+    def change(hall: Hall) -> None:
+        by = By(hall.study_id, None, hall.now)
+        handover = Handover(to=None if to is None else hall.raters[to])
+        hall.acts.append(
+            hall.database.write(lambda c: steering.steer(c, by, act, hall.tasks, handover=handover)).batch
+        )
+
+    return change
+
+
+def _undo(hall: Hall) -> None:
+    by = By(hall.study_id, None, hall.now)
+    batch = hall.acts.pop() if hall.acts else ""
+    if batch:
+        hall.database.write(lambda c: steering.undo(c, by, batch))
 
 
 BETWEEN: Final[dict[str, Callable[[Hall], None]]] = {
@@ -77,11 +88,17 @@ BETWEEN: Final[dict[str, Callable[[Hall], None]]] = {
     "wait-for-long": _wait(61),
     "pause": _set_state("paused"),
     "resume": _set_state("open"),
-    "reopen": _reopen,
+    "reopen": _steer("open"),
+    "withdraw": _steer("withdraw"),
+    "more": _steer("more"),
+    "fewer": _steer("fewer"),
+    "take-back": _steer("reassign"),
+    "offer": _steer("reassign", to=0),
+    "undo": _undo,
 }
 """What happens without a rater: time passes, or the owner steps in."""
 
-OFTEN: Final = ("take", "draft", "submit", "wait-for-long", "resume")
+OFTEN: Final = ("take", "draft", "submit", "take", "submit", "wait-for-long", "resume", "reopen")
 ACTS: Final = ("take", "draft", "submit", "correct", "skip", "discard", *BETWEEN, *OFTEN)
 REFUSING: Final = {
     "draft": {"skipped", "discarded"},
@@ -209,7 +226,9 @@ class QueueMachine(RuleBasedStateMachine):
     @invariant()
     def nobody_holds_two_tasks(self) -> None:
         holders = self._read(
-            select(tables.assignment.c.rater_id).where(tables.assignment.c.state == "leased")
+            select(tables.assignment.c.rater_id).where(
+                tables.assignment.c.state == "leased", ~tables.assignment.c.offered
+            )
         )
         assert len(holders) == len(set(holders))
 

@@ -53,7 +53,10 @@ GET    /studies/{study}/rate                                  303  404  404  200
 GET    /studies/{study}/guide/{guide_page}                    303  404  404  200  200  200  200
 POST   /studies/{study}/state                                 401  404  404  403  403  403  303
 GET    /studies/{study}/items                                 303  404  404  403  403  403  200
-POST   /studies/{study}/items/{task}/open                     401  404  404  403  403  403  303
+POST   /studies/{study}/items                                 401  404  404  403  403  403  303
+POST   /studies/{study}/items/undo                            401  404  404  403  403  403  404
+POST   /studies/{study}/items/release                         401  404  404  403  403  403  303
+GET    /studies/{study}/items/{task}                          303  404  404  403  403  403  200
 GET    /studies/{study}/items/{task}/turns                    303  404  404  403  403  403  404
 GET    /api/v1/studies/{study}/items/{task}/turns             401  404  404  403  403  403  404
 PUT    /api/v1/studies/{study}/items/{task}/turns             401  404  404  403  403  403  404
@@ -105,6 +108,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/v1/studies/{study}/upload/{upload}/files/{file}": {"params": {"offset": 0}, "content": b"ab"},
     "PUT /api/v1/studies/{study}/items/{task}/turns": {"json": {"seen_revision": 1, "turns": []}},
     "POST /links/{token}": {"data": {"name": "newcomer"}},
+    "POST /studies/{study}/items": {"data": {"act": "more", "task": ["nothing"]}},
+    "POST /studies/{study}/items/release": {"data": {"assignment": "{assignment}"}},
     "POST /studies/{study}/state": {"data": {"state": "paused"}},
     "POST /studies/{study}/invitations": {"data": {"role": "rater"}},
 }
@@ -128,7 +133,14 @@ def asking(house: House, route: str, who: str, **other: str) -> Ask:
         "revision": "1",
         **house.ids,
     }
-    return Ask(who, method, template.format_map({**names, **other}), BODIES.get(route, {}))
+    body = BODIES.get(route, {})
+    if "data" in body:  # such as a form that names what the path does not
+        body = {"data": {name: _filled(value, names) for name, value in body["data"].items()}}
+    return Ask(who, method, template.format_map({**names, **other}), body)
+
+
+def _filled(value: Any, names: dict[str, str]) -> Any:
+    return value.format_map(names) if isinstance(value, str) else value
 
 
 def told(response: Response) -> tuple[int, dict[str, str], bytes]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import html
 import re
 
+from httpx2 import Response
 from sqlalchemy import insert, select
 
 from earmark.core.roles import Role
@@ -101,29 +102,90 @@ def test_an_invitation_out_of_bounds_is_refused_with_its_bounds(house: House) ->
         assert "An invitation is for 1 to 10,000 people and 1 to 365 days." in words(answer.text)
 
 
-def test_a_waiting_item_is_opened_again(house: House) -> None:
+def act(house: House, name: str, **fields: object) -> Response:
+    data = {"act": name, "task": house.ids["task"], "back": "/studies/voices"} | fields
+    return house.browser("owner").post("/studies/voices/items", data=data)
+
+
+def test_a_waiting_item_is_handed_out_again_and_that_is_undone(house: House) -> None:
     owner = house.browser("owner")
-    address = f"/studies/voices/items/{house.ids['task']}/open"
-    assert "noise warm 0 Open again" in words(owner.get("/studies/voices").text)
-    assert (task_state(house), owner.post(address).status_code, task_state(house)) == ("waiting", 303, "open")
-    assert owner.post(address).status_code == 404
+    assert "noise warm 0 Open again Withdraw" in words(owner.get("/studies/voices").text)
+    answer = act(house, "open")
+    assert (answer.status_code, task_state(house)) == (303, "open")
+    told = owner.get(answer.headers["location"]).text
+    assert "1 item: handed out again. Undo" in words(told)
+    [batch] = re.findall('name="batch" value="([^"]+)"', told)
+    undone = owner.post("/studies/voices/items/undo", data={"batch": batch, "back": "/studies/voices/items"})
+    assert task_state(house) == "waiting"
+    shown = owner.get(undone.headers["location"]).text
+    assert "Undone for 1 item." in words(shown)
+    assert "noise" in words(shown)
+
+
+def test_what_cannot_be_done_is_said_with_the_reason(house: House) -> None:
+    answer = act(house, "fewer")
+    told = words(house.browser("owner").get(answer.headers["location"]).text)
+    assert "1 item stays as it was: already so." in told
+    assert "Nothing was chosen." in words(
+        house.browser("owner").get(act(house, "more", task=[]).headers["location"]).text
+    )
+
+
+def test_an_item_in_hand_is_withdrawn_only_after_it_was_said_whom_that_touches(house: House) -> None:
+    with house.home.database.read() as connection:
+        in_hand = connection.execute(
+            select(tables.assignment.c.task_id).where(tables.assignment.c.id == house.ids["assignment"])
+        ).scalar_one()
+    asked = act(house, "withdraw", task=in_hand)
+    assert (asked.status_code, "At work on it now." in words(asked.text)) == (200, True)
+    assert re.search(r"<li>rater ", asked.text)
+    act(house, "withdraw", task=in_hand, confirmed="1")
+    shown = words(house.browser("owner").get(f"/studies/voices/items/{in_hand}").text)
+    assert "hello warm withdrawn" in shown
+    assert "rater taken back" in shown
+    assert "What happened 1/1/26, 12:00 PM UTC withdrawn owner" in shown
+
+
+def test_an_act_goes_to_all_that_the_filter_shows(house: House) -> None:
+    act(house, "first", task=[], all="1", state="waiting")
+    act(house, "first", task=[], all="1", q="HEL")
+    act(house, "later", task=[], all="1", q="nothing")
+    with house.home.database.read() as connection:
+        priorities = connection.execute(select(tables.task.c.priority)).scalars().all()
+    assert priorities == [1, 1]
 
 
 def test_items_are_filtered_by_the_address(house: House) -> None:
     owner = house.browser("owner")
     shown = {
-        state: re.findall(
-            r"\b(hello|noise) warm\b", words(owner.get(f"/studies/voices/items?state={state}").text)
+        state: re.findall(r">(hello|noise)</a>", owner.get(f"/studies/voices/items?{state}").text)
+        for state in (
+            "",
+            "state=open",
+            "state=in-work",
+            "state=waiting",
+            "state=withdrawn",
+            "state=made-up",
+            "sort=-name",
+            "q=NOI",
+            "q=warm.wav",
+            "condition=cold",
+            f"rater={house.ids['rater']}",
         )
-        for state in ("", "open", "waiting", "withdrawn", "made-up")
     }
-    assert shown == {
-        "": ["hello", "noise"],
-        "open": ["hello"],
-        "waiting": ["noise"],
-        "withdrawn": [],
-        "made-up": ["hello", "noise"],
-    }
+    assert list(shown.values()) == [
+        ["hello", "noise"],
+        ["hello"],
+        ["hello"],
+        ["noise"],
+        [],
+        ["hello", "noise"],
+        ["noise", "hello"],
+        ["noise"],
+        ["hello", "noise"],
+        [],
+        ["hello"],
+    ]
 
 
 def test_what_was_found_about_the_sound_stands_by_its_item_and_can_be_listed_alone(house: House) -> None:
@@ -135,8 +197,8 @@ def test_what_was_found_about_the_sound_stands_by_its_item_and_can_be_listed_alo
         rows.recording(f"usual {number}", details={"level_db": -20.0})
     rows.save()
     owner = house.browser("owner")
-    shown = words(owner.get("/studies/voices/items?state=remarked").text)
-    assert "With remarks on the sound (2)" in shown
+    shown = words(owner.get("/studies/voices/items?finding=any").text)
+    assert "With any remark (2)" in shown
     assert "hush silent channel: right If a speaker is missing there, record it again; if not," in shown
     assert "breaks off: 1.50 s are missing Copy or export it again" in shown
     assert "soft 20 dB softer than the other recordings" in shown
@@ -176,8 +238,8 @@ def test_columns_say_that_they_count_whole_items(house: House) -> None:
     owner = house.browser("owner")
     for language, title in (("en", "Whole-item discards"), ("ko", "항목 전체 제외")):
         owner.post("/preferences", data={"language": language})
-        shown = [owner.get(f"/studies/voices{path}").text.count(f">{title}</th>") for path in ("", "/items")]
-        assert shown == [2, 1]
+        pages = [owner.get(f"/studies/voices{path}").text for path in ("", "/items")]
+        assert [text.count(f">{title}<") for text in pages] == [2, 1]
 
 
 def test_the_last_owner_cannot_be_put_out(house: House) -> None:

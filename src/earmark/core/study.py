@@ -16,6 +16,7 @@ class StudySettings(BaseModel):
         votes_per_item: Counted submissions wanted a task.
         lease_minutes: How long a rater may hold a task before it goes to somebody else.
         discards_to_stop: Discard marks after which a task waits for the owner.
+        items_per_rater: Most submissions of one rater; None for no limit. An owner may set it for one rater.
         agent_channel: Which channel the agent speaks on where an item does not say: never guessed.
         agent_speakers: Labels of the agent in turn lists; in a list that has one, all others are users.
         vad: Which detector of speech cuts turns where a conversation has no list of them.
@@ -31,6 +32,7 @@ class StudySettings(BaseModel):
     votes_per_item: int = Field(default=1, ge=1, le=1000)
     lease_minutes: float = Field(default=120, gt=0, le=60 * 24 * 30)
     discards_to_stop: int = Field(default=1, ge=1)
+    items_per_rater: int | None = Field(default=None, ge=1, le=1_000_000)
     agent_channel: Literal["left", "right"] | None = None
     agent_speakers: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] = Field(
         default=(), max_length=100

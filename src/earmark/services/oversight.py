@@ -1,38 +1,51 @@
-"""What a study's owner watches, and decides about items that raters discarded."""
+"""What a study's owner watches: where it stands, its items, its raters, and what was left unrated."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from sqlalchemy import Connection
 
 from earmark.core.errors import NotFoundError
 from earmark.core.results import Progress
+from earmark.core.steering import ItemFilter, ItemState
+from earmark.storage import item_detail, item_list
 from earmark.storage import oversight as rows
-from earmark.storage.events import record_event
-from earmark.storage.oversight import MarkRow, RaterRow, TaskRow
-from earmark.storage.queue import open_task
-from earmark.storage.results import read_progress
+from earmark.storage.events import EventRow, events_of_task
+from earmark.storage.item_detail import HoldRow, RecordingRow, SentRow
+from earmark.storage.item_list import TaskRow
+from earmark.storage.oversight import MarkFilter, MarkRow, RaterRow
+from earmark.storage.results import condition_names, read_progress
 
 __all__ = [
-    "ITEM_STATES",
+    "Choices",
+    "HoldRow",
+    "ItemDetail",
+    "MarkFilter",
     "MarkRow",
     "Overview",
     "Page",
     "RaterRow",
+    "RecordingRow",
+    "SentRow",
     "TaskRow",
+    "choices_of",
+    "item_of",
     "items_of",
     "marks_of",
-    "open_again",
+    "matching",
     "overview_of",
 ]
 
 Row = TypeVar("Row")
 
 PAGE: Final = 50
-ITEM_STATES: Final = ("open", "waiting", "withdrawn")
+HISTORY: Final = 200
+"""Events that an item's page shows."""
+
+WAITING: Final = ItemFilter(state="waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,46 +66,114 @@ class Page(Generic[Row]):
     more: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Items(Page[TaskRow]):
+    """A page of items, and how many there are in each state; None counts all."""
+
+    counts: Mapping[ItemState | None, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks(Page[MarkRow]):
+    """A page of skips or discards, and how many there are of each: they never mix."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What lists can be narrowed by: names of conditions, and people with their ids."""
+
+    conditions: tuple[str, ...]
+    raters: tuple[tuple[str, str], ...]
+    seated: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemDetail:
+    """One item with all that happened to it."""
+
+    task: TaskRow
+    recordings: tuple[RecordingRow, ...]
+    holds: tuple[HoldRow, ...]
+    sent: tuple[SentRow, ...]
+    marks: tuple[MarkRow, ...]
+    events: tuple[EventRow, ...]
+
+
 def overview_of(connection: Connection, study_id: str, *, now: int) -> Overview:
     """Return progress, the first items that wait for the owner, and all raters."""
     return Overview(
         progress=read_progress(connection, study_id, now=now),
-        waiting=rows.task_rows(connection, study_id, state="waiting", now=now, limit=PAGE, offset=0),
+        waiting=item_list.task_rows(connection, study_id, WAITING, now=now, limit=PAGE, offset=0),
         raters=rows.rater_rows(connection, study_id, now=now),
+    )
+
+
+def choices_of(connection: Connection, study_id: str, *, now: int) -> Choices:
+    """Return what lists of this study can be narrowed by; `seated` are those who may rate today."""
+    raters = rows.rater_rows(connection, study_id, now=now)
+    named = sorted((one.name, one.person_id) for one in raters)
+    live = {one.person_id for one in raters if not one.revoked}
+    return Choices(
+        tuple(name for name in condition_names(connection, study_id).values() if name is not None),
+        tuple((person, name) for name, person in named),
+        tuple((person, name) for name, person in named if person in live),
     )
 
 
 def items_of(
     connection: Connection,
     study_id: str,
+    wanted: ItemFilter,
     *,
-    state: str | None,
     now: int,
     page: int,
     among: Collection[str] | None = None,
-) -> Page[TaskRow]:
-    """Return a page of items by name; only those in one state, or of the tasks ``among``, if named."""
-    found = rows.task_rows(
-        connection, study_id, state=state, now=now, limit=PAGE + 1, offset=(page - 1) * PAGE, among=among
+) -> Items:
+    """Return a page of the items that a filter names; only those of the tasks ``among``, if given."""
+    found = item_list.task_rows(
+        connection, study_id, wanted, now=now, limit=PAGE, offset=(page - 1) * PAGE, among=among
     )
-    return Page(found[:PAGE], page, len(found) > PAGE)
+    counts = item_list.count_tasks(connection, study_id, wanted, now=now, among=among)
+    return Items(found, page, counts[wanted.state] > page * PAGE, counts)
 
 
-def marks_of(connection: Connection, study_id: str, *, act: str, page: int) -> Page[MarkRow]:
-    """Return a page of a study's skips or discards, newest first."""
-    found = rows.mark_rows(connection, study_id, act=act, limit=PAGE + 1, offset=(page - 1) * PAGE)
-    return Page(found[:PAGE], page, len(found) > PAGE)
+def matching(
+    connection: Connection,
+    study_id: str,
+    wanted: ItemFilter,
+    *,
+    now: int,
+    among: Collection[str] | None = None,
+) -> tuple[str, ...]:
+    """Return the ids of all tasks that a filter names, however many pages they are."""
+    return item_list.task_ids(connection, study_id, wanted, now=now, among=among)
 
 
-def open_again(connection: Connection, task_id: str, *, study_id: str, person_id: str, now: int) -> None:
-    """Hand an item that raters discarded out again: the owner found nothing wrong with it, or mended it.
+def item_of(connection: Connection, study_id: str, task_id: str, *, now: int) -> ItemDetail:
+    """Return one item with its recordings, its raters, what they sent and left, and its history.
 
     Raises:
-        NotFoundError: This study has no such item that waits.
+        NotFoundError: The study has no such item.
     """
-    if not open_task(connection, task_id, study_id=study_id):
-        message = "This study has no such item that waits for you."
-        raise NotFoundError(message)
-    record_event(
-        connection, "task-opened-again", now=now, study_id=study_id, person_id=person_id, task=task_id
+    found = item_list.task_rows(
+        connection, study_id, ItemFilter(), now=now, limit=1, offset=0, among=[task_id]
     )
+    if not found:
+        message = "This study has no such item."
+        raise NotFoundError(message)
+    return ItemDetail(
+        task=found[0],
+        recordings=item_detail.recordings_of(connection, task_id),
+        holds=item_detail.holds_of(connection, task_id),
+        sent=item_detail.sent_to(connection, task_id),
+        marks=rows.mark_rows(connection, study_id, MarkFilter(task=task_id), limit=HISTORY, offset=0),
+        events=tuple(events_of_task(connection, study_id, task_id, most=HISTORY)),
+    )
+
+
+def marks_of(connection: Connection, study_id: str, wanted: MarkFilter, *, page: int) -> Marks:
+    """Return a page of a study's skips or discards, newest first."""
+    found = rows.mark_rows(connection, study_id, wanted, limit=PAGE + 1, offset=(page - 1) * PAGE)
+    return Marks(found[:PAGE], page, len(found) > PAGE, rows.count_acts(connection, study_id, wanted))

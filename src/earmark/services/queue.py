@@ -18,7 +18,7 @@ from earmark.storage.seats import Seat
 
 NO_SUCH_TASK: Final = "There is no such task for you."
 
-Empty = Literal["paused", "closed", "done", "nothing-left-for-you"]
+Empty = Literal["paused", "closed", "done", "nothing-left-for-you", "paused-for-you", "enough"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class Next:
 def next_assignment(connection: Connection, seat: Seat, protocol: Protocol, *, now: int) -> Next:
     """Return the assignment the rater holds already, or lease the next task.
 
-    Leases whose time is over come back first, so that an abandoned task never waits for a sweeper.
+    Leases whose time is over come back first, so that an abandoned task never waits for a sweeper. What the
+    owner keeps for this rater comes before all others.
     """
     queue.expire_leases(connection, now=now)
     held = queue.live_assignment(connection, study_id=seat.study_id, rater_id=seat.rater_id)
@@ -40,6 +41,14 @@ def next_assignment(connection: Connection, seat: Seat, protocol: Protocol, *, n
         return Next(held)
     if seat.state != "open":
         return Next(None, "paused" if seat.state == "paused" else "closed")
+    barred = _barred(connection, seat)
+    if barred is not None:
+        return Next(None, barred)
+    kept = queue.first_offer(connection, study_id=seat.study_id, rater_id=seat.rater_id)
+    if kept is not None:
+        queue.hand_out_offer(connection, kept, now=now, expires_at=now + seat.lease_micros)
+        _record(connection, "leased", seat, kept, now=now)
+        return Next(kept)
     order = seat.order(shuffled=protocol.order.items == "shuffled")
     task_id = queue.lease_task(connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order)
     if task_id is None:
@@ -50,10 +59,24 @@ def next_assignment(connection: Connection, seat: Seat, protocol: Protocol, *, n
 
 def likely_next(connection: Connection, seat: Seat, protocol: Protocol) -> str | None:
     """Return the task that the rater would be leased now, if any. No vote is taken, nothing is promised."""
-    if seat.state != "open":
+    if seat.state != "open" or _barred(connection, seat) is not None:
         return None
+    kept = queue.first_offer(connection, study_id=seat.study_id, rater_id=seat.rater_id)
+    row = None if kept is None else queue.get_assignment(connection, kept)
+    if row is not None:
+        return row.task_id
     order = seat.order(shuffled=protocol.order.items == "shuffled")
     return queue.peek_task(connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order)
+
+
+def _barred(connection: Connection, seat: Seat) -> Empty | None:
+    """Return why this rater gets nothing new, though others may."""
+    if seat.is_paused:
+        return "paused-for-you"
+    if seat.cap is None:
+        return None
+    done = queue.count_submitted(connection, study_id=seat.study_id, rater_id=seat.rater_id)
+    return "enough" if done >= seat.cap else None
 
 
 def _assign(connection: Connection, seat: Seat, task_id: str, *, now: int) -> str:
@@ -82,7 +105,12 @@ def assignment_of(connection: Connection, assignment_id: str, rater_id: str) -> 
 
 
 def keep_alive(connection: Connection, seat: Seat, assignment: AssignmentRow, *, now: int) -> None:
-    """Let the lease of somebody at work run on; one that is over is taken up again if its vote is free."""
+    """Let the lease of somebody at work run on; one that is over is taken up again if its vote is free.
+
+    One that the owner took back is not: it is for somebody else now. Nor is any in a closed study.
+    """
+    if seat.state == "closed":
+        return
     has_vote = assignment.holds_vote or (
         assignment.state == "expired" and queue.take_vote(connection, assignment.task_id)
     )
@@ -120,7 +148,7 @@ def leave(
     state = "skipped" if way.act == "skip" else "discarded"
     if assignment.state == state:
         return
-    if assignment.state not in {"leased", "expired"}:
+    if assignment.state not in {"leased", "expired", "released"}:
         message = f"This task is {assignment.state} already."
         raise ConflictError(message)
     set_aside = state == "discarded" and not assignment.counts

@@ -26,11 +26,14 @@ _SUBMITTED_MEANWHILE: Final = (
     "This task was submitted from another tab or device meanwhile. Load it again to correct it."
 )
 
+_CLOSED: Final = "The study is closed and its results are final. What you submitted before stands as it is."
+
 _KEPT_PARTS: Final = ("answers", "discards", "listening", "hints", "time")
 """What is stored of a body; where the rater was on the page is the draft's alone."""
 
-_OPEN: Final = frozenset({"leased", "expired", "submitted"})
-"""States in which a rater may still write: a submitted task takes corrections."""
+_OPEN: Final = frozenset({"leased", "expired", "released", "submitted"})
+"""States in which a rater may still write: a submitted task takes corrections, and what the owner took back
+from a rater at work is still taken in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +143,9 @@ def submit(
     again it is *set aside*: kept and not counted, and the rater may have the task anew.
 
     One that comes after the lease is over is *late*. It counts if the vote is still free; else it is kept as
-    an *extra*, marked and not counted. One with a fault is refused, and kept as the draft so that nothing of
-    it is lost. One from a tab that has not seen another tab's draft changes nothing; that draft is returned.
+    an *extra*, marked and not counted. So it is where the owner took the task back, or closed the study. One
+    with a fault is refused, and kept as the draft so that nothing of it is lost. One from a tab that has not
+    seen another tab's draft changes nothing; that draft is returned.
 
     Raises:
         ConflictError: The rater skipped or discarded this task, it was submitted from elsewhere meanwhile, or
@@ -165,7 +169,7 @@ def submit(
     if faults or not isinstance(checked, CheckedSubmission):
         _keep_as_draft(connection, assignment, kept, sent, now=now)
         return Refusal(faults)
-    receipt = _receipt(connection, assignment, before, now=now)
+    receipt = _receipt(connection, seat, assignment, before, now=now)
     _keep(connection, seat, assignment, receipt, sent, now=now)
     _keep_what_it_says(connection, assignment, receipt, checked, protocol=protocol, now=now)
     return receipt
@@ -264,17 +268,21 @@ def _receipt_again(stored: Stored, assignment: AssignmentRow, sent: Sent) -> Rec
 
 
 def _receipt(
-    connection: Connection, assignment: AssignmentRow, before: Receipt | None, *, now: int
+    connection: Connection, seat: Seat, assignment: AssignmentRow, before: Receipt | None, *, now: int
 ) -> Receipt:
     """Decide what a sound submission is: first or correction, late or not, counted or extra."""
     if before is not None:
+        if seat.state == "closed":
+            raise ConflictError(_CLOSED)
         return replace(before, submission=new_id(), revision=before.revision + 1)
     earlier = submissions.last_set_aside(connection, assignment.id)
     revision = 1 if earlier is None else earlier.receipt.revision + 1
     late = now > assignment.expires_at
     if not assignment.counts:
         return Receipt(new_id(), revision, late, extra=False, set_aside=True)
-    is_counted = assignment.holds_vote or queue.take_vote(connection, assignment.task_id)
+    is_counted = assignment.holds_vote or (
+        seat.state != "closed" and queue.take_vote(connection, assignment.task_id)
+    )
     return Receipt(new_id(), revision, late, extra=not is_counted)
 
 

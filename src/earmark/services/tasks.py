@@ -111,11 +111,16 @@ def draft_json(draft: submissions.DraftRow) -> dict[str, object]:
 
 
 def recording_json(assignment: AssignmentRow) -> dict[str, object]:
-    """Return which revision a rater hears, whether a newer one is there, and whether work on it counts."""
+    """Return which revision a rater hears, whether a newer one is there, and whether work on it counts.
+
+    ``taken_back`` tells that the owner has taken the task from this rater, or out of the study.
+    """
+    is_open = assignment.state in {"leased", "expired", "released"}
     return {
         "revision": assignment.recording_revision,
         "corrected": assignment.recording_revision < assignment.newest_revision,
         "counts": assignment.counts,
+        "taken_back": is_open and (assignment.state == "released" or assignment.task_state == "withdrawn"),
     }
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
-from sqlalchemy import Connection, Function, and_, case, func, select
+from sqlalchemy import ColumnElement, Connection, Function, Select, and_, case, func, select
 
-from earmark.storage.results import COUNTED, STANDS
+from earmark.storage.results import STANDS
 from earmark.storage.tables import (
     assignment,
     condition,
@@ -23,20 +23,6 @@ from earmark.storage.tables import (
     turn,
 )
 from earmark.storage.targets import recording_of
-
-
-@dataclass(frozen=True, slots=True)
-class TaskRow:
-    """One task. `discards` counts marks against the whole item."""
-
-    id: str
-    item: str
-    conditions: tuple[str, ...]
-    state: str
-    votes: int
-    votes_in: int
-    in_hand: int
-    discards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,78 +48,21 @@ class MarkRow:
         agent_turn: Which agent turn of the recording it is about, counted from 1 as raters see it, or None.
     """
 
+    id: str
+    task: str
+    task_state: str
+    rater_id: str
     rater: str
     item: str
     condition: str | None
     exit: str
+    act: str
     scope: str
     agent_turn: int | None
     question: str | None
     reason: str
     explanation: str
     made_at: int
-
-
-def task_rows(
-    connection: Connection,
-    study_id: str,
-    *,
-    state: str | None,
-    now: int,
-    limit: int,
-    offset: int,
-    among: Collection[str] | None = None,
-) -> tuple[TaskRow, ...]:
-    """Return tasks by the name of their item; only those in one state, or ``among`` these, if named."""
-    counted = select(func.count()).where(submission.c.task_id == task.c.id, COUNTED).scalar_subquery()
-    leased = (
-        select(func.count())
-        .where(
-            assignment.c.task_id == task.c.id,
-            assignment.c.state == "leased",
-            assignment.c.expires_at > now,
-        )
-        .scalar_subquery()
-    )
-    discarded = (
-        select(func.count())
-        .where(
-            mark.c.task_id == task.c.id,
-            mark.c.act == "discard",
-            mark.c.scope == "item",
-            ~mark.c.set_aside,
-        )
-        .scalar_subquery()
-    )
-    query = (
-        select(task.c.id, item.c.name, task.c.state, task.c.votes, counted, leased, discarded)
-        .join(item, item.c.id == task.c.item_id)
-        .where(task.c.study_id == study_id)
-        .order_by(item.c.name, task.c.id)
-        .limit(limit)
-        .offset(offset)
-    )
-    if state is not None:
-        query = query.where(task.c.state == state)
-    if among is not None:
-        query = query.where(task.c.id.in_(among))
-    rows = connection.execute(query).all()
-    conditions = _conditions_of(connection, [row[0] for row in rows])
-    return tuple(TaskRow(row[0], row[1], conditions[row[0]], *row[2:]) for row in rows)
-
-
-def _conditions_of(connection: Connection, task_ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    names: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
-    query = (
-        select(task_stimulus.c.task_id, condition.c.name)
-        .join(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
-        .join(condition, condition.c.id == stimulus.c.condition_id)
-        .where(task_stimulus.c.task_id.in_(list(task_ids)))
-        .order_by(task_stimulus.c.side)
-    )
-    for task_id, name in connection.execute(query):
-        names[task_id] += (name,)
-    return names
 
 
 def rater_rows(connection: Connection, study_id: str, *, now: int) -> tuple[RaterRow, ...]:
@@ -179,8 +108,34 @@ def rater_rows(connection: Connection, study_id: str, *, now: int) -> tuple[Rate
     return tuple(RaterRow(*row) for row in connection.execute(query))
 
 
+@dataclass(frozen=True, slots=True)
+class MarkFilter:
+    """Which marks a list shows; what is empty does not narrow it. `rater` and `task` are ids."""
+
+    act: str = ""
+    reason: str = ""
+    scope: str = ""
+    question: str = ""
+    rater: str = ""
+    condition: str = ""
+    task: str = ""
+
+    def as_conditions(self) -> Iterator[ColumnElement[bool]]:
+        """Yield what the rows must fulfil."""
+        named = (
+            (mark.c.act, self.act),
+            (mark.c.reason, self.reason),
+            (mark.c.scope, self.scope),
+            (mark.c.question, self.question),
+            (mark.c.rater_id, self.rater),
+            (condition.c.name, self.condition),
+            (mark.c.task_id, self.task),
+        )
+        return (column == value for column, value in named if value)
+
+
 def mark_rows(
-    connection: Connection, study_id: str, *, act: str, limit: int, offset: int
+    connection: Connection, study_id: str, wanted: MarkFilter, *, limit: int, offset: int
 ) -> tuple[MarkRow, ...]:
     """Return skips or discards, newest first; those of replaced revisions do not count."""
     earlier = turn.alias()
@@ -194,19 +149,39 @@ def mark_rows(
         .correlate(turn)
         .scalar_subquery()
     )
-    query = (
-        select(
-            person.c.name.label("rater"),
-            item.c.name.label("item"),
-            condition.c.name.label("condition"),
-            mark.c.exit,
-            mark.c.scope,
-            agent_turn.label("agent_turn"),
-            mark.c.question,
-            mark.c.reason,
-            mark.c.explanation,
-            mark.c.made_at,
-        )
+    columns = (
+        mark.c.id,
+        mark.c.task_id.label("task"),
+        task.c.state.label("task_state"),
+        mark.c.rater_id,
+        person.c.name.label("rater"),
+        item.c.name.label("item"),
+        condition.c.name.label("condition"),
+        mark.c.exit,
+        mark.c.act,
+        mark.c.scope,
+        agent_turn.label("agent_turn"),
+        mark.c.question,
+        mark.c.reason,
+        mark.c.explanation,
+        mark.c.made_at,
+    )
+    query = _standing_marks(select(*columns), study_id, wanted)
+    ordered = query.order_by(mark.c.made_at.desc(), mark.c.id).limit(limit).offset(offset)
+    return tuple(MarkRow(**row._asdict()) for row in connection.execute(ordered))
+
+
+def count_acts(connection: Connection, study_id: str, wanted: MarkFilter) -> dict[str, int]:
+    """Count skips and discards, each by itself, that a filter names whatever it says of the act."""
+    query = _standing_marks(select(mark.c.act, func.count()), study_id, replace(wanted, act=""))
+    return dict(connection.execute(query.group_by(mark.c.act)).all())
+
+
+def _standing_marks(
+    query: Select[*tuple[Any, ...]], study_id: str, wanted: MarkFilter
+) -> Select[*tuple[Any, ...]]:
+    return (
+        query.select_from(mark)
         .join(person, person.c.id == mark.c.rater_id)
         .join(task, task.c.id == mark.c.task_id)
         .join(item, item.c.id == task.c.item_id)
@@ -215,9 +190,5 @@ def mark_rows(
         .outerjoin(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)
         .outerjoin(condition, condition.c.id == stimulus.c.condition_id)
         .outerjoin(submission, submission.c.id == mark.c.submission_id)
-        .where(mark.c.study_id == study_id, mark.c.act == act, STANDS)
-        .order_by(mark.c.made_at.desc(), mark.c.id)
-        .limit(limit)
-        .offset(offset)
+        .where(mark.c.study_id == study_id, STANDS, *wanted.as_conditions())
     )
-    return tuple(MarkRow(**row._asdict()) for row in connection.execute(query))

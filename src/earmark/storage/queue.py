@@ -51,7 +51,7 @@ _GIVE_BACK: Final = Statement(update(task).where(task.c.id == bindparam("task"))
 _EXPIRE: Final = Statement(
     update(assignment)
     .where(assignment.c.state == "leased", assignment.c.expires_at <= bindparam("now"))
-    .values(state="expired")
+    .values(state="expired", offered=False)
     .returning(assignment.c.task_id)
 )
 
@@ -61,9 +61,18 @@ _LIVE: Final = Statement(
         assignment.c.study_id == bindparam("study"),
         assignment.c.rater_id == bindparam("rater"),
         assignment.c.state == "leased",
+        assignment.c.offered == bindparam("offered"),
     )
     .order_by(assignment.c.position)
     .limit(1)
+)
+
+_COUNT_SUBMITTED: Final = Statement(
+    select(func.count().label("count")).where(
+        assignment.c.study_id == bindparam("study"),
+        assignment.c.rater_id == bindparam("rater"),
+        assignment.c.state == "submitted",
+    )
 )
 
 _REVISION: Final = func.coalesce(
@@ -102,6 +111,21 @@ _TAKE_UP_AGAIN: Final = Statement(
         ~exists().where(draft.c.assignment_id == assignment.c.id),
     )
     .values(recording_revision=bindparam("revision"))
+)
+
+_OFFER: Final = Statement(
+    update(assignment).where(assignment.c.id == bindparam("which")).values(offered=bindparam("is_offered"))
+)
+
+_HAND_OUT: Final = Statement(
+    update(assignment)
+    .where(assignment.c.id == bindparam("which"))
+    .values(
+        offered=False,
+        leased_at=bindparam("now"),
+        expires_at=bindparam("until"),
+        position=bindparam("number"),
+    )
 )
 
 _CLOSE: Final = Statement(
@@ -200,8 +224,20 @@ def take_vote(connection: Connection, task_id: str) -> bool:
 
 def live_assignment(connection: Connection, *, study_id: str, rater_id: str) -> str | None:
     """Return the assignment a rater holds in a study, if any."""
-    held: str | None = _LIVE.scalar(connection, study=study_id, rater=rater_id)
+    held: str | None = _LIVE.scalar(connection, study=study_id, rater=rater_id, offered=False)
     return held
+
+
+def first_offer(connection: Connection, *, study_id: str, rater_id: str) -> str | None:
+    """Return the assignment that the owner keeps for a rater, if there is one; the oldest of several."""
+    kept: str | None = _LIVE.scalar(connection, study=study_id, rater=rater_id, offered=True)
+    return kept
+
+
+def count_submitted(connection: Connection, *, study_id: str, rater_id: str) -> int:
+    """Count the tasks that a rater has submitted in a study."""
+    count: int = _COUNT_SUBMITTED.scalar(connection, study=study_id, rater=rater_id)
+    return count
 
 
 def lease_task(connection: Connection, *, study_id: str, rater_id: str, order: Order) -> str | None:
@@ -250,9 +286,30 @@ def assign(
         leased_at=now,
         expires_at=expires_at,
         closed_at=None,
+        offered=False,
         recording_revision=history.recording_revision,
     )
     return assignment_id
+
+
+def offer(
+    connection: Connection, task_id: str, *, study_id: str, rater_id: str, now: int, expires_at: int
+) -> str:
+    """Keep a vote that was just taken for a rater, who gets the task next; return the assignment."""
+    kept = assign(connection, task_id, study_id=study_id, rater_id=rater_id, now=now, expires_at=expires_at)
+    _OFFER.run(connection, which=kept, is_offered=True)
+    return kept
+
+
+def hand_out_offer(connection: Connection, assignment_id: str, *, now: int, expires_at: int) -> None:
+    """Hand out what was kept for a rater: it becomes a lease like any other, of the newest revision."""
+    row = get_assignment(connection, assignment_id)
+    if row is None:
+        return
+    history = _HISTORY.first(connection, task=row.task_id, study=row.study_id, rater=row.rater_id)
+    number = row.position if row.position == history.last else history.last + 1
+    _HAND_OUT.run(connection, which=assignment_id, now=now, until=expires_at, number=number)
+    _TAKE_UP_AGAIN.run(connection, which=assignment_id, revision=history.recording_revision)
 
 
 def renew(connection: Connection, assignment_id: str, *, expires_at: int) -> None:
@@ -281,20 +338,12 @@ def stop_task(connection: Connection, task_id: str) -> None:
     _STOP.run(connection, task=task_id)
 
 
-def open_task(connection: Connection, task_id: str, *, study_id: str) -> bool:
-    """Hand a waiting task out again; tell whether it was waiting in this study."""
-    opened = connection.execute(
-        update(task)
-        .where(task.c.id == task_id, task.c.study_id == study_id, task.c.state == "waiting")
-        .values(state="open")
-    )
-    return opened.rowcount == 1
-
-
 def change_votes(connection: Connection, study_id: str, votes: int) -> None:
-    """Want another number of votes of every task; those that are leased or in already keep counting."""
+    """Want another number of votes of every task, but never fewer than are leased or in already."""
+    taken = task.c.votes - task.c.free
+    wanted = case((taken > votes, taken), else_=votes)
     connection.execute(
         update(task)
         .where(task.c.study_id == study_id, task.c.votes != votes)
-        .values(free=task.c.free + (votes - task.c.votes), votes=votes)
+        .values(free=wanted - taken, votes=wanted)
     )

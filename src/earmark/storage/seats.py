@@ -24,6 +24,8 @@ _COLUMNS: Final = (
     membership.c.person_id,
     membership.c.role,
     membership.c.order_seed,
+    membership.c.paused_at,
+    membership.c.task_cap,
 )
 
 _LIVE: Final = (
@@ -42,6 +44,8 @@ class Seat:
     Attributes:
         state: The study's: open, paused or closed.
         order_seed: What the rater's own order of tasks is made from.
+        is_paused: Whether the owner has stopped handing tasks to this rater.
+        own_cap: Most submissions of this rater; None where the study's setting holds.
     """
 
     study_id: str
@@ -53,10 +57,17 @@ class Seat:
     rater_id: str
     role: Role
     order_seed: int
+    is_paused: bool = False
+    own_cap: int | None = None
 
     def order(self, *, shuffled: bool) -> Order:
         """Return the order in which tasks come to this rater."""
         return order_of(self.order_seed) if shuffled else FIXED
+
+    @property
+    def cap(self) -> int | None:
+        """Most submissions of this rater in the study, None for no limit."""
+        return self.settings.items_per_rater if self.own_cap is None else self.own_cap
 
     @property
     def lease_micros(self) -> int:
@@ -87,4 +98,6 @@ def _seat(row: Any) -> Seat | None:  # noqa: ANN401 - a row of the columns above
         rater_id=row.person_id,
         role=Role(row.role),
         order_seed=row.order_seed,
+        is_paused=row.paused_at is not None,
+        own_cap=row.task_cap,
     )

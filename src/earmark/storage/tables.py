@@ -78,6 +78,8 @@ membership = Table(
     Column("order_seed", BigInteger, nullable=False),  # the rater's own order of tasks
     Column("created_at", Micros, nullable=False),
     Column("revoked_at", Micros),
+    Column("paused_at", Micros),  # while it is set, no new task comes to this rater
+    Column("task_cap", Integer),  # most submissions of this rater; None leaves it to the study's setting
     UniqueConstraint("study_id", "person_id"),
 )
 
@@ -275,6 +277,9 @@ assignment = Table(
     Column("expires_at", Micros, nullable=False),
     Column("closed_at", Micros),
     _revision("recording_revision"),  # of the stimulus, which this rater hears
+    Column(
+        "offered", Boolean, nullable=False, default=False, server_default=false()
+    ),  # leased by the owner, and not yet handed out
     UniqueConstraint("task_id", "rater_id"),
 )
 Index("ix_assignment_study_rater", assignment.c.study_id, assignment.c.rater_id)

@@ -44,3 +44,21 @@ def mark_words(protocol: Protocol, mark: Mark, language: str) -> MarkWords:
         question=question.in_language(language) if question else mark.question or "",
         reason=reason.in_language(language) if reason else mark.reason,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FilterWords:
+    """What skips or discards of a protocol can be narrowed by: ids with their words."""
+
+    reasons: tuple[tuple[str, str], ...]
+    scopes: tuple[str, ...]
+    questions: tuple[tuple[str, str], ...]
+
+
+def filter_words(protocol: Protocol, act: str, language: str) -> FilterWords:
+    """Return what the marks of one act can be about, in the protocol's words."""
+    ways = [way for way in protocol.exits if way.act == act]
+    reasons = {reason.id: reason.title.in_language(language) for way in ways for reason in way.reasons}
+    scopes = tuple(dict.fromkeys(scope for way in ways for scope in way.scopes))
+    questions = tuple((one.id, one.title.in_language(language)) for one in protocol.questions)
+    return FilterWords(tuple(reasons.items()), scopes, questions if "dimension" in scopes else ())

@@ -64,6 +64,7 @@ def _environment(language: str) -> Environment:
     environment.filters["datetime"] = lambda micros: (
         format_datetime(_time(micros), "short", locale=language) + " UTC"
     )
+    environment.filters["span"] = lambda seconds: span_words(seconds, language)
     environment.filters["bytes"] = lambda count: size_words(count, language)
     return environment
 
@@ -74,6 +75,15 @@ def size_words(count: int, language: str) -> str:
     length: Literal["short", "long"] = "short" if step else "long"
     number = round(count / KILO**step, 1 if step else 0)
     return format_unit(number, f"digital-{_UNITS[step]}", length, locale=language)
+
+
+def span_words(seconds: float, language: str) -> str:
+    """Return how long something took as people say it: 45 s, 12 min, 3 h, 2 d; coarser the longer."""
+    for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        if seconds >= size:
+            number = round(seconds / size, 1 if seconds < 10 * size and unit != "minute" else 0)
+            return format_unit(number, f"duration-{unit}", "short", locale=language)
+    return format_unit(round(seconds), "duration-second", "short", locale=language)
 
 
 def _time(micros: int) -> datetime:

@@ -53,6 +53,24 @@ REMARKS: Final = {
     ),
 }
 
+CHECKS: Final = {
+    "broken-off": N_("breaks off"),
+    "unfinished": N_("may break off"),
+    "damaged": N_("damaged"),
+    "left-over": N_("bytes left out"),
+    "no-numbers": N_("samples that are no numbers"),
+    "silent": N_("silence"),
+    "faint": N_("almost silent"),
+    "dead-channel": N_("silent channel"),
+    "equal-channels": N_("equal channels"),
+    "no-speech": N_("no speech"),
+    "no-speech-channel": N_("channel without speech"),
+    "clipped": N_("cut flat"),
+    "apart": N_("louder or softer than others"),
+    "duplicate": N_("the same sound twice"),
+}
+"""What a check is called where one chooses by it."""
+
 _SIDES: Final = (N_("left"), N_("right"))
 _EXACT: Final = {"broken-off": ".2f", "clipped": ".1f"}
 

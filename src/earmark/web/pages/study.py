@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.concurrency import run_in_threadpool
@@ -11,14 +12,14 @@ from starlette.responses import Response
 from earmark.core.roles import Right
 from earmark.services.home import Home
 from earmark.services.links import open_invitations
-from earmark.services.oversight import ITEM_STATES, items_of, marks_of, open_again, overview_of
-from earmark.services.soundremarks import findings_by_task
+from earmark.services.oversight import MarkFilter, choices_of, marks_of, overview_of
+from earmark.services.steering import done_by
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.entrance import go
-from earmark.web.mark_words import mark_words
+from earmark.web.mark_words import filter_words, mark_words
 from earmark.web.rendering import page
-from earmark.web.sound_words import sound_remarks
+from earmark.web.steering_words import told_of
 from earmark.web.words import ROLES
 
 router = APIRouter(prefix="/studies/{study}")
@@ -26,10 +27,8 @@ router = APIRouter(prefix="/studies/{study}")
 Managing = Annotated[StudyAccess, Depends(needs(Right.MANAGE))]
 PageNumber = Annotated[int, Query(alias="page", ge=1, le=100_000)]
 
-REMARKED: Final = "remarked"
-"""What the filter of the items is called that shows those whose sound was remarked upon."""
-
 ACTS: Final = ("discard", "skip")
+MARK_FIELDS: Final = ("reason", "scope", "question", "rater", "condition")
 
 
 @router.get("")
@@ -46,6 +45,7 @@ def study_page(
     with home.database.read() as connection:
         overview = overview_of(connection, access.study_id, now=now)
         invitations = open_invitations(connection, access.study_id, now=now)
+        done = done_by(connection, access.study_id, request.query_params.get("done", ""))
     standard: dict[str, object] = {"new_link": "", "new_role": "", "new_cap": 1, "notice": ""}
     return page(
         request,
@@ -58,7 +58,7 @@ def study_page(
         overview=overview,
         invitations=invitations,
         roles=ROLES,
-        **(standard | more),
+        **(standard | told_of(request, done) | more),
     )
 
 
@@ -72,53 +72,6 @@ async def change_state(home: HomeHere, access: Managing, state: Annotated[str, F
     return go(f"/studies/{access.study_name}")
 
 
-@router.get("/items")
-async def show_items(
-    request: Request,
-    home: HomeHere,
-    access: Managing,
-    language: PageLanguage,
-    number: PageNumber = 1,
-    state: str = "",
-) -> Response:
-    """List the items; the filter is in the address, so that a view can be sent."""
-    remarked = state == REMARKED
-    chosen = state if state in ITEM_STATES else None
-    with home.database.read() as connection:
-        findings = findings_by_task(connection, access.study_id)
-        items = items_of(
-            connection,
-            access.study_id,
-            state=chosen,
-            now=home.clock(),
-            page=number,
-            among=findings if remarked else None,
-        )
-    return page(
-        request,
-        "study-items.html",
-        visitor=access.person,
-        access=access,
-        study=home.studies[access.study_name],
-        items=items,
-        state=REMARKED if remarked else chosen,
-        remarked=len(findings),
-        remarks={task: sound_remarks(found, language) for task, found in findings.items()},
-    )
-
-
-@router.post("/items/{task}/open")
-async def open_item(home: HomeHere, access: Managing, task: str) -> Response:
-    """Hand an item that raters discarded out again."""
-    now = home.clock()
-    await home.database.write_async(
-        lambda connection: open_again(
-            connection, task, study_id=access.study_id, person_id=access.person.person_id, now=now
-        )
-    )
-    return go(f"/studies/{access.study_name}")
-
-
 @router.get("/marks")
 async def show_marks(
     request: Request,
@@ -128,11 +81,13 @@ async def show_marks(
     number: PageNumber = 1,
     act: str = "discard",
 ) -> Response:
-    """List discards or skips with their reasons."""
-    chosen = act if act in ACTS else ACTS[0]
+    """List discards or skips with their reasons; the filter is in the address."""
+    given = {name: request.query_params.get(name, "") for name in MARK_FIELDS}
+    wanted = MarkFilter(act=act if act in ACTS else ACTS[0], **given)
     study = home.studies[access.study_name]
     with home.database.read() as connection:
-        marks = marks_of(connection, access.study_id, act=chosen, page=number)
+        marks = marks_of(connection, access.study_id, wanted, page=number)
+        choices = choices_of(connection, access.study_id, now=home.clock())
     return page(
         request,
         "study-marks.html",
@@ -141,5 +96,8 @@ async def show_marks(
         study=study,
         marks=marks,
         told=[(mark, mark_words(study.protocol, mark, language)) for mark in marks.rows],
-        act=chosen,
+        wanted=wanted,
+        choices=choices,
+        words=filter_words(study.protocol, wanted.act, language),
+        query=urlencode({name: value for name, value in given.items() if value}),
     )

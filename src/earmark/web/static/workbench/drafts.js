@@ -105,7 +105,7 @@ export class Drafts extends EventTarget {
     if (!TRYING.includes(this.state)) this.#enter("saving");
     try {
       const saved = await putDraft(this.assignment, this.#next(), { signal: AbortSignal.timeout(LONGEST_SAVE_MS) });
-      if (saved.recording.corrected) this.dispatchEvent(new CustomEvent("corrected", { detail: saved.recording }));
+      if (saved.recording.corrected || saved.recording.taken_back) this.dispatchEvent(new CustomEvent("corrected", { detail: saved.recording }));
       this.#retry = FIRST_RETRY_MS;
       this.#enter(this.#dirty ? "waiting" : "saved");
       if (this.#dirty) this.#arm(PAUSE_MS);

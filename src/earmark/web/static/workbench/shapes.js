@@ -162,8 +162,9 @@
  * @property {ShownHint[]} [hints] Hints that were shown, and what became of them.
  * @property {{turn: string, key: string}} [view] Where the rater is; the server drops it on submission.
  *
- * @typedef {{revision: number, corrected: boolean, counts: boolean}} HeardRecording Which revision of the recording
- *   is heard here, whether it was corrected since, and whether what is made on this one still counts.
+ * @typedef {{revision: number, corrected: boolean, counts: boolean, taken_back: boolean}} HeardRecording Which revision of the recording
+ *   is heard here, whether it was corrected since, whether what is made on this one still counts, and whether the
+ *   owner has taken the task back: then it is kept as an extra.
  *
  * @typedef {object} Assignment
  * @property {string} id

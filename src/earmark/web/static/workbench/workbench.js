@@ -26,6 +26,8 @@ const ENDS = {
   done: () => ({ title: say("All done"), words: say("No task is left in this study. Thank you for your work.") }),
   paused: () => ({ title: say("The study is paused"), words: say("Its owner has stopped handing out tasks for now. Everything you sent is safe. Look in again later.") }),
   "nothing-left-for-you": () => ({ title: say("Nothing left for you"), words: say("You have been through every task that was open to you; what remains is for others. Thank you.") }),
+  "paused-for-you": () => ({ title: say("Your work is paused"), words: say("The owner of the study hands no tasks to you for now. Everything you sent is safe. Ask them when it goes on.") }),
+  enough: () => ({ title: say("You are done"), words: say("You have rated as many tasks as the owner of this study wanted from you. Thank you.") }),
   closed: () => ({ title: say("The study is closed"), words: say("Its owner hands out no more tasks. Everything you sent is safe. Thank you.") }),
 };
 
@@ -131,8 +133,8 @@ class Workbench extends HTMLElement {
       const { revision: revises, recording } = work.assignment;
       const made = { body: work.submission(), language, revises, recording_revision: recording.revision };
       const sent = { key: work.key, ...made, draft: drafts.stamp() };
-      await postSubmission(work.assignment.id, sent);
-      await this.#closed(() => say("Submitted"));
+      const { extra } = await postSubmission(work.assignment.id, sent);
+      await this.#closed(() => (extra ? say("Submitted and kept as an extra") : say("Submitted")));
     } catch (failure) {
       const problem = /** @type {Problem} */ (failure);
       desk.busy = false;
@@ -200,11 +202,15 @@ class Workbench extends HTMLElement {
     });
   }
 
-  /** Say once that the owner has corrected the recording while it is rated here.
+  /** Say once that the owner has corrected the recording, or taken the task back, while it is rated here.
    * @param {import("./shapes.js").HeardRecording} recording */
-  #tellOfCorrection({ corrected, counts }) {
-    if (!corrected || this.#toldOf === this.work?.assignment.id) return;
+  #tellOfCorrection({ corrected, counts, taken_back: isTakenBack }) {
+    if (!(corrected || isTakenBack) || this.#toldOf === this.work?.assignment.id) return;
     this.#toldOf = this.work?.assignment.id;
+    if (isTakenBack) {
+      this.desk?.notify(say("The owner has taken this task back while you were at it. You may finish it: what you send is kept, as an extra that does not count. Or load the page again for the next one."));
+      return;
+    }
     const words = counts
       ? say("The recording was corrected after you began. Go on with what you hear; your answers count.")
       : say("The recording was corrected after you began, and will be rated again. What you write here is kept, but does not count; you will get the corrected one afterwards.");
