@@ -8,15 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from earmark.services.home import Home, open_home
 from hall import Build, Hall, lay_hall
 from people import NOON
+from proof import IN_PROOF
 from rows import PROTOCOL, StudyRows
 
-settings.register_profile("earmark", deadline=None)  # a slow machine is no fault
-settings.load_profile("earmark")
+# A slow machine is no fault. Every run tries the same few examples; `make proof` searches on.
+settings.register_profile(
+    "every-run", deadline=None, derandomize=True, max_examples=8, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("proof", settings.get_profile("every-run"), derandomize=False, max_examples=300)
+settings.load_profile("proof" if IN_PROOF else "every-run")
 
 _PROTOCOL = """\
 schema: 1

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from earmark.core.cutting import CutSettings, Span, cut_turns
@@ -75,7 +75,6 @@ _SPANS = st.lists(st.integers(1, 40), max_size=12).map(
 )
 
 
-@settings(max_examples=40)
 @given(_SPANS, _SPANS)
 def test_all_speech_longer_than_a_click_lies_in_exactly_one_turn_of_its_role(
     agent: list[Span], user: list[Span]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
@@ -122,7 +122,6 @@ def test_a_value_behind_an_alias_is_mended_where_its_anchor_stands() -> None:
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=60)
 def test_no_text_makes_the_loader_fail_in_any_other_way(text: str) -> None:
     assert faults_of(text, {}) != []
 
@@ -146,7 +145,6 @@ SPANS: Final = [match.span() for match in re.finditer(r"[a-z0-9]+|\[|\{", TINY)]
 
 
 @given(st.lists(st.tuples(st.sampled_from(SPANS), PIECES), min_size=1, max_size=3))
-@settings(max_examples=60)
 def test_no_change_to_a_protocol_makes_the_loader_fail_in_any_other_way(
     changes: list[tuple[tuple[int, int], str]],
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,11 +17,12 @@ from earmark.audio.rendition import render
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.storage.tables import stimulus
+from proof import IN_PROOF
 from sounds import DEMO, sine
 
 SmallProtocol = Callable[[str], Path]
 
-MINUTES = 60 if "EARMARK_PROOF" in os.environ else 3
+MINUTES = 60 if IN_PROOF else 3
 RATE = 44_100
 
 

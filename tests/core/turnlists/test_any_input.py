@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from earmark.core.speakers import Casting
@@ -107,14 +107,12 @@ def check_all(lists: tuple[ReadList, ...]) -> None:
         assert all(0 <= turn.start_s < turn.end_s <= 7 for turn in checked.turns)
 
 
-@settings(max_examples=25)
 @given(content=st.binary(max_size=80) | st.text(max_size=80).map(str.encode))
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_any_bytes_give_lists_or_the_readers_own_error(suffix: str, content: bytes) -> None:
     check_all(read(suffix, content))
 
 
-@settings(max_examples=50)
 @given(data=st.data())
 @pytest.mark.parametrize("suffix", PIECES)
 def test_any_mixture_of_what_a_form_is_made_of_does_too(suffix: str, data: st.DataObject) -> None:
@@ -122,7 +120,6 @@ def test_any_mixture_of_what_a_form_is_made_of_does_too(suffix: str, data: st.Da
     check_all(read(suffix, "".join(pieces).encode()))
 
 
-@settings(max_examples=100)
 @given(document=JSON)
 def test_any_json_does_too(document: object) -> None:
     content = json.dumps(document).encode()
@@ -180,7 +177,6 @@ def checked_as_seen(checked: CheckedTurns) -> list[tuple[str, int, int, str]]:
     return [(one.role, round(one.start_s * 1000), round(one.end_s * 1000), one.text) for one in checked.turns]
 
 
-@settings(max_examples=30)
 @given(given_turns=turns())
 @pytest.mark.parametrize("suffix", [".vtt", ".srt", ".textgrid", ".json"])
 def test_a_good_list_comes_back_as_it_was_in_every_form(
@@ -192,7 +188,6 @@ def test_a_good_list_comes_back_as_it_was_in_every_form(
     assert (one.repairs, checked.repairs, checked.warnings) == ((), (), ())
 
 
-@settings(max_examples=30)
 @given(given_turns=turns())
 def test_rttm_comes_back_without_its_words(given_turns: list[tuple[str, int, int, str]]) -> None:
     text = "".join(
