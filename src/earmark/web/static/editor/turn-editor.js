@@ -4,8 +4,6 @@
  */
 
 import { getPeaks } from "../workbench/api.js";
-import { timeOf } from "../workbench/clock.js";
-import { keepFocusOnPress } from "../workbench/focus.js";
 import { openKeys } from "../workbench/keys-dialog.js";
 import { Keys } from "../workbench/keys.js";
 import { lanesOf } from "../workbench/lanes.js";
@@ -17,6 +15,7 @@ import { View } from "../workbench/view.js";
 import { Waveform } from "../workbench/waveform.js";
 import { EdgeBlocks } from "./edge-blocks.js";
 import { EditList } from "./edit-list.js";
+import { EditTools } from "./edit-tools.js";
 import { getEarlierTurns, getTurns, putTurns } from "./editor-api.js";
 import { editorKeys } from "./editor-keys.js";
 import { revisionList } from "./revisions.js";
@@ -52,7 +51,7 @@ export class TurnEditor extends HTMLElement {
   /** @type {Map<number, string>} What the server found wrong, by the number of the turn. */
   #faults = new Map();
   #stage = make("div", { class: "lanes-and-turns" });
-  #tools = make("div", { class: "edit-tools", role: "toolbar" });
+  #tools = new EditTools(this);
   #notice = make("p", { class: "note", role: "status", hidden: true });
   #state = make("span", { class: "save-state", role: "status" });
   #save = make("button", { type: "button", class: "button main", onclick: () => void this.save() });
@@ -100,7 +99,6 @@ export class TurnEditor extends HTMLElement {
     this.#rows = new TurnRows(this.list, { faults: () => this.#faults });
     const condition = opened.condition ? ` · ${opened.condition}` : "";
     const back = make("a", { href: this.dataset.back || "/" }, say("All items"));
-    this.#fillTools();
     this.#save.replaceChildren(say("Save as a new revision"), keycap("Alt+S"));
     this.replaceChildren(
       make("div", { class: "heading" }, make("h2", {}, `${opened.item}${condition}`), back, make("div", { class: "at-end" }, this.#state)),
@@ -131,40 +129,13 @@ export class TurnEditor extends HTMLElement {
     return lanesOf(/** @type {import("../workbench/work.js").Work} */ (/** @type {unknown} */ (work)));
   }
 
-  #fillTools() {
-    /** @param {string} words @param {string} key @param {() => void} run @param {string} [name] */
-    const tool = (words, key, run, name = "") => {
-      const button = make("button", { type: "button", class: "button small", "data-tool": name, onclick: run }, words, keycap(key));
-      keepFocusOnPress(button);
-      return button;
-    };
-    this.#tools.setAttribute("aria-label", say("Edit the turn"));
-    this.#tools.replaceChildren(
-      tool(say("Play turn"), say("Space"), () => this.play()),
-      tool(say("Start edge"), "1", () => this.playEdge("start")),
-      tool(say("End edge"), "2", () => this.playEdge("end")),
-      tool(say("Split here"), "S", () => this.split()),
-      tool(say("Merge with next"), "M", () => this.merge()),
-      tool(say("Other speaker"), "R", () => this.swapRole()),
-      tool(say("New turn here"), "N", () => this.add()),
-      tool(say("Delete"), "Del", () => this.list.remove()),
-      tool(say("Undo"), "U", () => this.list.undo(), "undo"),
-      tool(say("Redo"), "Y", () => this.list.redo(), "redo"),
-      tool(say("Closer"), "+", () => this.zoom(2)),
-      tool(say("Farther"), "−", () => this.zoom(0.5)),
-      tool(say("Keys"), "?", () => this.showKeys()),
-      make("span", { class: "clock" }),
-    );
-  }
-
   #refresh() {
     this.#blocks?.refresh();
     this.#rows?.refresh();
     const turn = this.list.turn;
     this.#recolour();
     this.#waveform?.shade(turn ?? null);
-    this.#able("undo", this.list.canUndo);
-    this.#able("redo", this.list.canRedo);
+    this.#tools.refresh();
     this.#save.disabled = this.#busy || !this.list.isDirty;
     this.#save.title = this.list.isDirty ? "" : say("Nothing is other than what is saved.");
     this.#state.textContent = this.list.isDirty ? say("Not saved yet") : say("Revision %(n)s", { n: this.#opened?.revision ?? 1 });
@@ -177,18 +148,11 @@ export class TurnEditor extends HTMLElement {
     this.#view.dispatchEvent(new Event("change"));
   }
 
-  /** @param {string} name @param {boolean} can */
-  #able(name, can) {
-    const button = this.#tools.querySelector(`[data-tool="${name}"]`);
-    if (button instanceof HTMLButtonElement) button.disabled = !can;
-  }
-
   #moveHead() {
     const at = this.player.time;
     if (this.player.playing) this.#view.follow(at);
     this.#waveform?.moveTo(at);
-    const clock = this.#tools.querySelector(".clock");
-    if (clock) clock.textContent = `${timeOf(at)} / ${timeOf(this.list.duration)}`;
+    this.#tools.moveTo(at);
   }
 
   /** @param {number} index */
