@@ -35,6 +35,19 @@ _ITEM: Final = Column("item", "text", "Name of the item, which conditions share.
 _CONDITION: Final = Column("condition", "text", "Name of the condition; empty where the recording has none.")
 _STIMULUS: Final = Column("stimulus", "text", "Id of the recording; empty where a pair as a whole is meant.")
 _SIDE: Final = Column("side", "text", "Side of a pair on which the recording was, `a` or `b`; else empty.")
+_ORIGINALS: Final = (
+    Column("audio", "text", "Where the original lies in this folder, if audio was exported."),
+    Column(
+        "agent_audio", "text", "The agent's file, where each speaker had one; `audio` is the user's then."
+    ),
+)
+_SOUND: Final = (
+    Column("duration_s", "number", "Length.", "s"),
+    Column("channels", "integer", "Number of channels."),
+    Column("sample_rate_hz", "integer", "Sample rate of the original.", "Hz"),
+    Column("agent_channel", "integer", "Channel of the agent: 0 left, 1 right; empty for one channel."),
+    Column("language", "text", "Language spoken."),
+)
 _TURN: Final = (
     Column("turn", "text", "Id of the turn; empty where the row is about no single turn."),
     Column("turn_position", "integer", "Place of the turn in its recording, from 1."),
@@ -209,16 +222,9 @@ STIMULI: Final = Table(
         _ITEM,
         _CONDITION,
         Column("file_name", "text", "Name of the file it was imported from."),
-        Column("audio", "text", "Where the original lies in this folder, if audio was exported."),
-        Column(
-            "agent_audio", "text", "The agent's file, where each speaker had one; `audio` is the user's then."
-        ),
+        *_ORIGINALS,
         Column("sha256", "text", "SHA-256 of the original file, or of what names two files in `details`."),
-        Column("duration_s", "number", "Length.", "s"),
-        Column("channels", "integer", "Number of channels."),
-        Column("sample_rate_hz", "integer", "Sample rate of the original.", "Hz"),
-        Column("agent_channel", "integer", "Channel of the agent: 0 left, 1 right; empty for one channel."),
-        Column("language", "text", "Language spoken."),
+        *_SOUND,
         Column("text", "text", "What should have been said, where that is known. Hidden from raters."),
         Column("scenario", "json", "The scenario of the item."),
         Column("details", "json", "Container, codec, repairs and warnings of the import."),
@@ -234,16 +240,9 @@ EARLIER_SOUNDS: Final = Table(
         Column("stimulus", "text", "Id of the recording."),
         Column("last_revision", "integer", "The last revision of the recording that was so."),
         Column("file_name", "text", "Name of the file."),
-        Column("audio", "text", "Where the original lies in this folder, if audio was exported."),
-        Column(
-            "agent_audio", "text", "The agent's file, where each speaker had one; `audio` is the user's then."
-        ),
+        *_ORIGINALS,
         Column("sha256", "text", "SHA-256 of the original file."),
-        Column("duration_s", "number", "Length.", "s"),
-        Column("channels", "integer", "Number of channels."),
-        Column("sample_rate_hz", "integer", "Sample rate of the original.", "Hz"),
-        Column("agent_channel", "integer", "Channel of the agent: 0 left, 1 right; empty for one channel."),
-        Column("language", "text", "Language spoken."),
+        *_SOUND,
         Column("text", "text", "What should have been said, where that is known."),
         Column("details", "json", "Container, codec, repairs and warnings of the import."),
         Column("replaced_at", "time", "When it was corrected.", "UTC"),
