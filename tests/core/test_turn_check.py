@@ -163,6 +163,11 @@ def test_other_ways_to_write_a_time_are_read_and_named(
     assert (spans(checked), repairs(checked), reasons(checked)) == ([span], [f"the list has {told}"], [])
 
 
+def test_a_time_longer_than_any_is_none() -> None:
+    checked = check_turns(listed(turn(start="9" * 101), turn("agent", 2, 3)), duration_s=10)
+    assert reasons(checked) == [f"turn 1 has no usable start: '{'9' * 56}…"]
+
+
 def test_a_comma_that_may_divide_thousands_is_refused_only_where_the_sound_is_so_long() -> None:
     turns = listed(turn("agent", "1,250", "1,500"))
     assert spans(check_turns(turns, duration_s=1400)) == [(1.25, 1.5)]

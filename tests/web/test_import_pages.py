@@ -98,6 +98,8 @@ def test_a_check_comes_before_the_import_and_both_stay_listed(
     content = write_sound(tmp_path / "a.wav", sine(8000)).read_bytes()
     browser.put(address_of(announce(browser, ("in/hifi/a.wav", len(content)))), content=content)
     browser.put(address_of(announce(browser, ("in/hifi/b.wav", 4))), content=b"none")
+    silence = write_sound(tmp_path / "c.wav", 0 * sine(8000)).read_bytes()
+    browser.put(address_of(announce(browser, ("in/hifi/c.wav", len(silence)))), content=silence)
     page = "/studies/others/import"
     started = browser.post(page, data={"condition_from": "folder", "act": "check"})
     assert started.status_code == 303
@@ -110,10 +112,11 @@ def test_a_check_comes_before_the_import_and_both_stay_listed(
     do_work(house)
     told = browser.get(imported).text
     assert ("hx-get" in told, "condition hifi" in told, "is no sound file" in told) == (False, True, True)
+    assert "Leave it out, or record it again." in told
     only = browser.get(imported, params={"only": "refused"}).text
     assert ("condition hifi" in only, "is no sound file" in only) == (False, True)
     report = browser.get(f"{imported}/report.json")
-    assert [one["condition"] for one in report.json()["imported"]] == ["hifi"]
+    assert [one["condition"] for one in report.json()["imported"]] == ["hifi", "hifi"]
     assert report.headers["content-disposition"].startswith('attachment; filename="import-others-')
     listed = re.findall(f'href="({page}/\\w+)"', browser.get(page).text)
     assert set(listed) == {check, imported}

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 Form = Literal["plain", "comma", "clock", "unit"]
 
-_PLAIN: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_PLAIN: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _COMMA: Final = re.compile(r"[+-]?\d+,\d+", re.ASCII)
 _CLOCK: Final = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<hours>\d+):(?=\d{1,2}:))?(?P<minutes>\d+):(?P<seconds>\d{1,2}(?:[.,]\d+)?)",
@@ -19,6 +19,7 @@ _UNIT: Final = re.compile(
     r"(?P<number>[+-]?[\d.,]+)\s*(?P<unit>ms|s|sec|seconds|msec|milliseconds)", re.ASCII
 )
 _SIXTY: Final = 60
+_LONGEST: Final = 100  # characters; far more than any time has, and few enough to be read at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def read_time(value: object) -> ReadTime | None:
     """Return a time from JSON or from a cell of text; None where it is none.
 
     ``12.5``, ``"12.5"``, ``"12,5"``, ``"1:02.5"`` (minutes and seconds), ``"0:01:02,5"``, ``"500 ms"``. True,
-    NaN, infinities and digits of other scripts are no times.
+    NaN, infinities, digits of other scripts and more than 100 characters are no times.
     """
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
@@ -49,6 +50,8 @@ def _read_number(value: float) -> ReadTime | None:
 
 
 def _read_text(text: str) -> ReadTime | None:
+    if len(text) > _LONGEST:
+        return None
     if _PLAIN.fullmatch(text):
         return ReadTime(float(text))
     if _COMMA.fullmatch(text):

@@ -14,6 +14,7 @@ from earmark.core.errors import WrongInputError
 from earmark.core.imports import Remark
 from earmark.core.turnlists.forms import form_of
 from earmark.services.filenames import composed, is_file
+from earmark.services.folders import Contents, look_through
 from earmark.services.manifest_recordings import take_manifest
 from earmark.services.manifests import NAMES, SUFFIXES
 from earmark.services.recordings import ConditionFrom, Found, Recording, with_list
@@ -45,9 +46,12 @@ def find_recordings(
         WrongInputError: One of the paths does not exist; nothing was looked at.
     """
     _refuse_missing(paths)
-    files = list({one.path.resolve(): one for path in paths for one in _files(path)}.values())
+    looked = [(path, Contents([path]) if path.is_file() else look_through(path)) for path in paths]
+    named = (one for path, contents in looked for one in _files(path, contents.files))
+    files = list({one.path.resolve(): one for one in named}.values())
     given = (one.path for one in files if one.given)
-    found, lists = Found(), TurnLists(given, within=within) if with_turns else None
+    found = Found(refused=[refusal for _, contents in looked for refusal in contents.refused])
+    lists = TurnLists(given, within=within) if with_turns else None
     manifests = [one.path for one in files if one.is_manifest]
     for path in manifests:
         take_manifest(found, lists, path)
@@ -70,6 +74,7 @@ def find_recordings(
             _ignore(found, one.path, "is text that no recording needs")
     if lists is not None:
         _account_for_lists(found, lists, files)
+    found.ignored.extend(remark for _, contents in looked for remark in contents.ignored)
     _hint_at_conditions(found, condition_from)
     return found
 
@@ -107,15 +112,11 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _files(path: Path) -> Iterator[_File]:
-    """Yield the files at a path in order of their names; hidden ones are left out."""
-    if path.is_file():
-        yield _File(path, path.name, given=True)
-        return
-    for file in sorted(path.rglob("*")):
-        name = file.relative_to(path)
-        if file.is_file() and not any(part.startswith(".") for part in name.parts):
-            yield _File(file, name.as_posix(), given=False)
+def _files(path: Path, files: Iterable[Path]) -> Iterator[_File]:
+    """Name the files of one given path as they are reached from it."""
+    for file in files:
+        given = file == path
+        yield _File(file, path.name if given else file.relative_to(path).as_posix(), given=given)
 
 
 def _is_text(path: Path) -> bool:

@@ -192,6 +192,21 @@ def test_a_textgrid_gives_a_speaker_a_tier(text: str, encoding: str) -> None:
     assert one.turns[1].place == "interval 2 of tier 'agent'"
 
 
+LONG = 300_000
+"""Characters of a line that would keep a reader for minutes that tries all ways to divide it."""
+
+
+@pytest.mark.parametrize("line", ["9" * LONG + " --> 1", " " * LONG + "x y -->", " " * LONG + "1 2 -> 3"])
+def test_a_long_line_of_subtitles_is_gone_through_once(line: str) -> None:
+    one = read("a.srt", f"1\n00:00:01,000 --> 00:00:02,000\nHello.\n\n{line}\n")
+    assert one.turns[0].fields["start"] == 1.0
+
+
+def test_a_long_name_of_a_tier_is_gone_through_once() -> None:
+    name = "Ann" + " " * LONG + "x"
+    assert told(read("a.textgrid", SHORT_GRID.replace("agent", name)))[1][0] == name
+
+
 def test_a_textgrid_of_words_is_joined_to_turns_and_phones_are_left_out() -> None:
     words = ((0.0, 0.4, "How"), (0.4, 0.6, ""), (0.6, 1.0, "are"), (2.1, 2.5, "you"))
     tier = "\n".join(f'{start} {end} "{text}"' for start, end, text in words)

@@ -11,10 +11,8 @@ from typing import Final
 from earmark.core.times_written import read_time
 from earmark.core.turns import WrittenTurn
 
-_TIMING: Final = re.compile(r"\s*(?P<start>\S*)\s*-->\s*(?P<end>\S*)(?:\s.*)?")
-_LAX_TIMING: Final = re.compile(
-    r"\s*(?P<start>[\d:.,]+)\s*(?:->|=>|[\u2013\u2014]>|\u2192)\s*(?P<end>[\d:.,]+)\s*"
-)
+_TIMING: Final = re.compile(r"(?P<start>\S*)\s*-->\s*(?P<end>\S*)(?:\s.*)?")
+_LAX_TIMING: Final = re.compile(r"(?P<start>[\d:.,]+)\s*(?:->|=>|[\u2013\u2014]>|\u2192)\s*(?P<end>[\d:.,]+)")
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 _VOICE: Final = re.compile(r"<v(?:\.[^\s<>]{0,200})?(?:[ \t]+(?P<name>[^<>]{0,200}))?>", re.IGNORECASE)
 _TAG: Final = re.compile(
@@ -81,6 +79,7 @@ def written_cue(cue: Cue, usual: re.Pattern[str]) -> WrittenTurn:
 
 
 def _timing(line: str) -> re.Match[str] | None:
+    line = line.strip()
     if "-->" in line:
         return _TIMING.fullmatch(line)
     return _LAX_TIMING.fullmatch(line)

@@ -24,7 +24,7 @@ _TOKEN: Final = re.compile(
 _NUMBER: Final = re.compile(
     r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?%?|--undefined--|[+-]?(?:nan|inf)"
 )
-_WORDS: Final = re.compile(r"(?:(?P<speaker>.*?)\s*-\s*)?words?", re.IGNORECASE)
+_WORDS: Final = re.compile(r"(?:(?P<speaker>.*)-\s*)?words?", re.IGNORECASE)
 _PHONES: Final = re.compile(r"(?:.*-\s*)?phones?", re.IGNORECASE)
 _MOST_INTERVALS: Final = 10_000_000
 
@@ -59,7 +59,7 @@ def read_textgrid(decoded: Decoded) -> tuple[ReadList, ...]:
 def _turns(tier: _Tier) -> list[WrittenTurn]:
     filled = [(number, *mark) for number, mark in enumerate(tier.marks, 1) if mark[2].strip()]
     of_words = _WORDS.fullmatch(tier.name)
-    speaker = tier.name if of_words is None else of_words["speaker"] or ""
+    speaker = tier.name if of_words is None else (of_words["speaker"] or "").strip()
     words = [
         Word(text, _time(start), _time(end), speaker, None, f"interval {number} of tier '{tier.name}'", line)
         for number, start, end, text, line in filled
