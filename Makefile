@@ -103,6 +103,7 @@ bench: install-dev
 	PYTHONPATH=tests $(BIN)/python tests/bench/long_call.py
 	$(BIN)/python tests/bench/audits.py
 	$(BIN)/python tests/bench/importing.py
+	$(BIN)/python tests/bench/leaving.py
 
 # Firefox hears what raters hear: Debian's firefox-esr, driven by npm's puppeteer-core; both are brought here.
 browsers: install-dev

@@ -71,6 +71,7 @@ POST   /studies/{study}/invitations                           401  404  404  403
 POST   /studies/{study}/invitations/{link}/close              401  404  404  403  403  403  303
 POST   /api/v1/studies/{study}/upload                         401  404  404  403  403  403  200
 PUT    /api/v1/studies/{study}/upload/{upload}/files/{file}   401  404  404  403  403  403  200
+GET    /studies/{study}/export.zip                            303  404  404  403  403  403  200
 GET    /studies/{study}/import                                303  404  404  403  403  403  200
 POST   /studies/{study}/import                                401  404  404  403  403  403  409
 POST   /studies/{study}/import/discard                        401  404  404  403  403  403  303

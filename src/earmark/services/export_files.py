@@ -120,17 +120,20 @@ class _Writing:
         return written
 
     def _write_words(self) -> None:
-        """Write the dictionary, and each protocol that submissions were made under."""
+        """Write the study's protocol, which is quickly at hand, others that were used, and the dictionary."""
+        self._write_protocol(self.study.protocol_hash, "protocol")
         earlier = earlier_protocols(self.connection, self.study.id)
-        pinned = (self.study.protocol_hash, *earlier)
-        protocols = {one: pinned_protocol(self.study.home, one).protocol for one in pinned}
+        for pinned in earlier:
+            self._write_protocol(pinned, f"earlier_protocols/{pinned}")
+        pinned_ones = (self.study.protocol_hash, *earlier)
+        protocols = {one: pinned_protocol(self.study.home, one).protocol for one in pinned_ones}
         with self.ledger.open_text("dictionary.md") as stream:
             stream.write(dictionary(self.study.name, protocols))
-        for one in pinned:
-            folder = "protocol" if one == self.study.protocol_hash else f"earlier_protocols/{one}"
-            for name, text in protocol_files(self.connection, one).items():
-                with self.ledger.open_text(f"{folder}/{name}") as stream:
-                    stream.write(text)
+
+    def _write_protocol(self, pinned: str, folder: str) -> None:
+        for name, text in protocol_files(self.connection, pinned).items():
+            with self.ledger.open_text(f"{folder}/{name}") as stream:
+                stream.write(text)
 
     def _write_table(self, table: Table) -> None:
         """Write the three forms of a table, each from its own reading of the same moment."""

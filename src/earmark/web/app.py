@@ -19,6 +19,7 @@ from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import (
     account,
+    export,
     guide,
     import_,
     items,
@@ -53,6 +54,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     items.router,
     members.router,
     import_.router,
+    export.router,
     turn_editor.router,
     rating.router,
     guide.router,
