@@ -40,7 +40,8 @@ SCORES_EACH = 10
 QUESTIONS = [f"question-{number}" for number in range(SCORES_EACH)]
 WORDS = 'The agent said "yes" at 0:01.2, paused for a second, and went on; 목소리가 자연스러웠다.'
 SELECT = """
-SELECT submission.id, submission.rater_id, submission.submitted_at, submission.revision, score.*, task.item_id, item.name, task_stimulus.stimulus_id
+SELECT submission.id, submission.rater_id, submission.submitted_at, submission.revision, score.*,
+    task.item_id, item.name, task_stimulus.stimulus_id
 FROM submission JOIN score ON score.submission_id = submission.id
     JOIN task ON task.id = submission.task_id JOIN item ON item.id = task.item_id
     JOIN task_stimulus ON task_stimulus.task_id = task.id
@@ -74,11 +75,11 @@ def _rate(database: sqlite3.Connection, study: Study, rater: str, tasks: list[st
         [(given, task, study.id, rater, place, at, at) for given, _, task, place in done],
     )
     database.executemany(
-        "INSERT INTO submission (id, assignment_id, study_id, task_id, rater_id, client_key, revision, current,"
-        " late, extra, protocol_hash, language, body, submitted_at)"
+        "INSERT INTO submission (id, assignment_id, study_id, task_id, rater_id, client_key, revision,"
+        " current, late, extra, protocol_hash, language, body, submitted_at)"
         " VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0, 0, ?, 'en', ?, ?)",
         [
-            (sent, given, study.id, task, rater, sent, study.protocol_hash, body, at * TASKS + place)
+            (sent, given, study.id, task, rater, sent, study.protocol_hash, body, at + place)
             for given, sent, task, place in done
         ],
     )

@@ -15,6 +15,7 @@ from pyarrow import parquet
 from earmark.core.errors import EnvironmentProblemError, WrongInputError
 from earmark.exports.columns import EVENTS, SCORES, TABLES
 from earmark.services.exporting import export_study
+from earmark.storage import exports as reads
 from rows import PROTOCOL, StudyRows
 
 NAMES = [
@@ -278,3 +279,10 @@ def test_the_description_of_the_study_says_what_the_folder_holds(rows: StudyRows
     assert (found["study"], found["exported_at"]) == ("voices", "2026-01-01T12:00:00.000000Z")
     assert (found["rows"], found["audio"]) == (export.rows, 0)
     assert found["settings"]["votes_per_item"] == 1
+
+
+def test_rows_that_are_passed_on_as_they_are_read_have_the_order_of_their_columns() -> None:
+    tables = {table.name: [column.name for column in table.columns] for table in TABLES}
+    assert {name: reads.columns_of(name) for name in reads.IN_ORDER} == {
+        name: tables[name] for name in reads.IN_ORDER
+    }

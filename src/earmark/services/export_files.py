@@ -147,14 +147,18 @@ class _Writing:
     def _rows_of(self, table: Table) -> Iterator[TableRow]:
         """Yield rows in the order of the table's columns."""
         names = [column.name for column in table.columns]
+        if table.name in reads.IN_ORDER:
+            yield from reads.stream(self.connection, table.name, self.study.id)
+            return
         for values in self._values_of(table):
             yield [values[name] for name in names]
 
     def _values_of(self, table: Table) -> Iterator[Mapping[str, object]]:
+        """Yield the rows that are not stored as they are exported."""
         if table.name in _PARTS:
             part, read = _PARTS[table.name]
-            for row in reads.stream(self.connection, "submissions", self.study.id):
-                yield from (_named(row) | asdict(one) for one in read(row.body.get(part)))
+            for row in reads.stream_parts(self.connection, part, self.study.id):
+                yield from (_named(row) | asdict(one) for one in read(row.part))
             return
         for number, row in enumerate(reads.stream(self.connection, table.name, self.study.id), 1):
             values = _named(row)

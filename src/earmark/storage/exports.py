@@ -246,7 +246,23 @@ _QUERIES: Final[Mapping[str, Select[*tuple[object, ...]]]] = {
 }
 
 
+IN_ORDER: Final = frozenset({"scores", "submissions", "marks", "turn_lists", "turns"})
+"""Queries whose columns are those of the exported table, in its order; a test holds it."""
+
+
+def columns_of(table: str) -> list[str]:
+    """Return the names of what `stream` yields, in order."""
+    return [column.name for column in _QUERIES[table].selected_columns]
+
+
 def stream(connection: Connection, table: str, study_id: str) -> Iterator[Row[*tuple[object, ...]]]:
     """Yield the rows of one export table of a study; the database is read in blocks."""
     query = _QUERIES[table].where(study.c.id == study_id)
     yield from connection.execute(query, execution_options={"yield_per": BLOCK})
+
+
+def stream_parts(connection: Connection, part: str, study_id: str) -> Iterator[Row[*tuple[object, ...]]]:
+    """Yield every submission with one part of its body, named ``part``: a body is long, and a part is not."""
+    columns = [column for column in _SUBMISSIONS.selected_columns if column.name != "body"]
+    query = _SUBMISSIONS.with_only_columns(*columns, submission.c.body[part].label("part"))
+    yield from connection.execute(query.where(study.c.id == study_id), execution_options={"yield_per": BLOCK})
