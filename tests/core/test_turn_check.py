@@ -63,7 +63,7 @@ def test_roles_are_known_in_their_usual_spellings(spelling: str, role: str) -> N
         (turn(start=None), "turn 1 has no usable start: None"),
         (turn(end="soon"), "turn 1 has no usable end: 'soon'"),
         (turn(end=float("nan")), "turn 1 has no usable end: nan"),
-        (turn(end=10**400), "turn 1 has no usable end: a int"),
+        (turn(end=10**400), "turn 1 has no usable end: a number beyond all bounds"),
         (turn(end=[1]), "turn 1 has no usable end: a list"),
         (turn(end="x" * 99), "turn 1 has no usable end: '" + "x" * 56 + "…"),
         (turn(start=True), "turn 1 has no usable start: True"),
@@ -161,6 +161,11 @@ def test_other_ways_to_write_a_time_are_read_and_named(
 ) -> None:
     checked = check_turns(listed(turn("agent", start, end)), duration_s=90)
     assert (spans(checked), repairs(checked), reasons(checked)) == ([span], [f"the list has {told}"], [])
+
+
+def test_a_list_of_more_turns_than_can_be_kept_is_refused_for_that_alone() -> None:
+    checked = check_turns(listed(*[turn("nobody")] * 10_001), duration_s=10)
+    assert reasons(checked) == ["the turn list has 10,001 turns, and a recording may have 10,000"]
 
 
 def test_a_time_longer_than_any_is_none() -> None:

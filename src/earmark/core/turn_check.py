@@ -17,6 +17,10 @@ _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufef
 _NOBODY: Final = Casting()
 
 
+MOST_TURNS: Final = 10_000
+"""Turns of one recording: those of ten hours. More keep the database from raters' work for minutes."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Draft:
     turn: Turn
@@ -32,9 +36,12 @@ def check_turns(
     Roles come from their usual spellings or from the casting; they are never swapped or guessed. What can be
     mended without a guess is mended and named: forms of times, milliseconds, missing ends, turns that reach
     beyond the sound by at most `OVERRUN_S`, turns given twice, order, characters that cannot be shown.
-    Everything else is a fault.
+    Everything else is a fault; of a list of more than `MOST_TURNS` that alone is told.
     """
     findings = Findings()
+    if len(written) > MOST_TURNS:
+        findings.fault("too many", _too_many(len(written)))
+        return CheckedTurns((), None, faults=findings.faults)
     roles = roles_of(written, casting, findings)
     spans = spans_of(written, findings, duration_s=duration_s)
     drafts = list(_drafts(spans, roles, findings))
@@ -51,6 +58,12 @@ def check_turns(
         warnings=findings.warnings,
         faults=findings.faults,
     )
+
+
+def _too_many(count: int) -> TurnFault:
+    reason = f"the turn list has {count:,} turns, and a recording may have {MOST_TURNS:,}"
+    remedy = "Check that it lists turns and not words or frames, or cut the recording into parts."
+    return TurnFault(reason, remedy)
 
 
 def _agent_channel(written: Sequence[WrittenTurn], roles: Sequence[Role | None]) -> int | None:

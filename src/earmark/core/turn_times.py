@@ -114,6 +114,8 @@ def _is_missing(value: object) -> bool:
 
 
 def _shortened(value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return "a number beyond all bounds"
     shown = repr(value) if isinstance(value, (str, float, bool, type(None))) else f"a {type(value).__name__}"
     return shown if len(shown) <= 60 else f"{shown[:57]}…"  # noqa: PLR2004 - what fits in a line
 

@@ -79,7 +79,10 @@ def _written() -> Iterator[None]:
         yield
     except obstore.exceptions.BaseError as error:
         cause = "the disk is full" if "StorageFull" in str(error) else "it cannot be written to"
-        message = f"The object store took nothing: {cause}. Make room, check its rights, and try again."
+        message = (
+            f"The object store could not keep a file: {cause}. Whatever was finished before is kept. "
+            "Make room or check its rights, and do the same again."
+        )
         raise EnvironmentProblemError(message) from error
 
 
