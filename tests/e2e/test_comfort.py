@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk import focus_of, hear, two_turn_talk, work_of
+from desk import clips, focus_of, hear, two_turn_talk, work_of
 from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
@@ -59,8 +59,9 @@ def test_keys_transcript_and_speed_are_a_persons_own_on_every_device(
     other.wait_for_function("() => !document.querySelector('.question.locked')")
     other.keyboard.press("4")
     other.keyboard.press("p")
+    other.wait_for_function(f"() => !{BENCH}.player.playing")
     other.keyboard.press("Alt+a")
-    other.wait_for_function(f"() => {BENCH}.player.playing")
+    other.wait_for_function(f"() => {BENCH}.work.listening.playsOf({BENCH}.work.target) === 2")
     expect(other.locator(".question textarea").first).to_have_value("p")
     other.keyboard.press("Escape")
     other.keyboard.press("?")
@@ -150,3 +151,28 @@ def test_a_dimension_is_discarded_with_what_is_no_ground_in_view(
     )
     page.keyboard.press("Control+z")
     expect(page.locator(".question").nth(1).locator(".discarded")).to_be_hidden()
+
+
+def test_time_at_work_leaves_idle_time_out(site: Site, open_page: OpenPage, folder: Path) -> None:
+    study = site.home.studies.create("idle", protocol="clip-rating")
+    clips(study, folder, count=1)
+    token = site.token_for(study, "rater who leaves")
+    page = open_page(study, token, size=(390, 844), prepare=lambda context: context.clock.install())
+    page.wait_for_selector("ear-rating-desk")
+    # On a phone, what stands above and below leaves two thirds of the screen and more to the clip.
+    edges = [page.locator(part).bounding_box() for part in (".site", ".desk-foot")]
+    assert sum(edge["height"] for edge in edges if edge) < 844 / 6
+    page.evaluate(f"() => {{ {BENCH}.work.effort.active = 0; }}")
+    page.keyboard.press("Shift")
+    page.clock.run_for(40_000)
+    page.keyboard.press("Shift")
+    page.clock.run_for(600_000)
+    assert 95 < page.evaluate(f"() => {BENCH}.work.effort.active") < 105
+    # Somebody who works on is asked once whether a break would do good, where they wish to be.
+    page.keyboard.press("?")
+    page.locator(".break-choice select").select_option("30")
+    page.keyboard.press("Escape")
+    for _ in range(40):
+        page.keyboard.press("Shift")
+        page.clock.run_for(50_000)
+    expect(page.locator(".quiet")).to_contain_text("You have been at work for 30 minutes.")

@@ -34,6 +34,14 @@ def hash_of(house: House, who: str) -> str | None:
         return stored_password(connection, house.ids[who])
 
 
+def test_a_person_finds_their_theme_in_another_browser(house: House) -> None:
+    give_password(house, "rater")
+    assert house.browser("rater").post("/preferences", data={"theme": "dark"}).status_code == 303
+    browser = house.browser()
+    browser.post("/sign-in", data={"name": "rater", "password": PASSWORD})
+    assert 'data-theme="dark"' in browser.get("/").text
+
+
 def test_name_and_password_open_a_session_and_lead_on(house: House) -> None:
     give_password(house, "rater")
     browser = house.browser()

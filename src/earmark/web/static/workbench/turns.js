@@ -60,12 +60,12 @@ export class Turns extends HTMLElement {
       const { mark, words } = MARKS[progress];
       block.dataset.progress = progress;
       const isNow = turn.id === this.work.target;
-      block.replaceChildren(make("span", {}, `A${index + 1}`), mark && make("span", { class: "mark" }, mark));
+      block.replaceChildren(make("span", {}, `A${index + 1}`), mark && make("span", { class: "mark", "aria-hidden": "true" }, mark));
       block.classList.toggle("now", isNow);
       block.setAttribute("aria-current", isNow ? "step" : "false");
       const said = { n: index + 1, start: timeOf(turn.start_s), end: timeOf(turn.end_s), state: words() };
       const name = say("Agent %(n)s, %(start)s to %(end)s, %(state)s", said);
-      block.setAttribute("aria-label", name);
+      block.setAttribute("aria-label", `A${index + 1} · ${name}`);
       block.title = name;
     }
   }
