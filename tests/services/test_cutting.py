@@ -177,6 +177,7 @@ def test_a_run_that_ends_between_sound_and_turns_leaves_a_task_for_nobody_and_th
     assert len(import_paths(calls, [opening]).unchanged) == 1
 
 
+@pytest.mark.server
 def test_a_long_call_is_heard_by_two_processes_with_the_same_result_and_tells_how_far_it_is(
     calls: Study, opening: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -193,6 +194,7 @@ def test_a_long_call_is_heard_by_two_processes_with_the_same_result_and_tells_ho
     assert shares[-1] <= 1
 
 
+@pytest.mark.server
 def test_a_process_that_is_killed_while_it_listens_is_named(
     calls: Study, opening: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
