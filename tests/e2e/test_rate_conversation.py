@@ -104,10 +104,10 @@ def test_playing_a_turn_stops_at_its_end(page: Page) -> None:
 def test_keys_while_typing_stay_letters_and_the_chord_plays(page: Page) -> None:
     hear(page)
     page.keyboard.press("2")
-    page.keyboard.type("k 5 x d ] g ?")
+    page.keyboard.type("1 5 s l r / ? k x d ] g m ; ' h")
     assert page.locator("dialog").count() == 0
     (answers,) = work_of(page)["answers"]["turns"].values()
-    assert answers == {"content": {"score": 2, "justification": "k 5 x d ] g ?"}}
+    assert answers == {"content": {"score": 2, "justification": "1 5 s l r / ? k x d ] g m ; ' h"}}
     page.keyboard.press("Alt+k")
     page.wait_for_function("() => document.querySelector('ear-workbench').player.playing")
     assert focus_of(page) == "content.justification"
@@ -124,6 +124,12 @@ def test_hangul_under_composition_takes_no_key_as_a_command(page: Page) -> None:
     keyboard.send("Input.insertText", {"text": "한"})
     (answers,) = work_of(page)["answers"]["turns"].values()
     assert answers == {"content": {"score": 3, "justification": "한"}}
+    # A chord while a syllable is composed finishes it, and neither is lost.
+    keyboard.send("Input.imeSetComposition", {"text": "글", "selectionStart": 1, "selectionEnd": 1})
+    page.keyboard.press("Alt+m")
+    (answers,) = work_of(page)["answers"]["turns"].values()
+    assert answers["content"]["justification"].startswith("한글 [0:0")
+    assert len(answers["content"]["evidence"]) == 1
 
 
 def test_a_reload_brings_back_scores_words_and_place(page: Page) -> None:
