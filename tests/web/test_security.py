@@ -146,3 +146,9 @@ def test_under_https_no_neighbouring_host_can_set_the_cookie(house: House) -> No
 def test_a_body_beyond_the_limit_is_refused(house: House) -> None:
     [answer] = house.ask(Ask("owner", "POST", "/account/name", {"data": {"name": "x" * LARGEST_BODY}}))
     assert answer.status_code == 413
+
+
+def test_the_files_of_pages_are_packed_on_the_way(house: House) -> None:
+    (answer,) = house.ask(Ask("anonymous", "GET", static("workbench/workbench.css")))
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 2

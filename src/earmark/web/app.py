@@ -6,9 +6,10 @@ from importlib.resources import as_file, files
 from typing import Final
 
 from fastapi import APIRouter, FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import ASGIApp, Scope
 
 from earmark import __version__
 from earmark.services.home import Home
@@ -98,6 +99,7 @@ def _nobody_waits() -> None:
     """Wake no runner: none runs beside this application; the next one finds the job by itself."""
 
 
-def _static_files() -> StaticFiles:
+def _static_files() -> ASGIApp:
+    """Return the files of the pages, packed on the way to a third. Sound and answers are never packed."""
     with as_file(files("earmark.web") / "static") as folder:
-        return _Immutable(directory=folder)
+        return GZipMiddleware(_Immutable(directory=folder), minimum_size=1000, compresslevel=6)
