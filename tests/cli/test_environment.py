@@ -93,7 +93,10 @@ def test_a_folder_that_cannot_be_written_to_is_said_by_its_name(run: Run, tmp_pa
     (tmp_path / "taken").write_text("a file")
     assert run("export", "voices", tmp_path / "taken" / "export") == (
         3,
-        f"earmark: {tmp_path}/taken: File exists. Check that there is room and that this user may use it.",
+        (
+            f"earmark: The export to {tmp_path}/taken/export was given up: File exists. "
+            "Make room or name another folder; nothing was left there."
+        ),
     )
 
 

@@ -76,7 +76,7 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
     rows.save()
     out = tmp_path / "out"
     assert run("export", "voices", out, "--home", folder_of(rows)) == (
-        f"{out}: scores 4 · submissions 4 · listening 0 · marks 0 · stimuli 2 · "
+        f"{out}: scores 4 · submissions 4 · listening 0 · hints 0 · marks 0 · stimuli 2 · "
         "earlier_sounds 0 · turn_lists 0 · turns 0 · events 1\n"
         "dictionary.md in it says what each column means.\n"
     )
@@ -88,6 +88,7 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
             "scores": 4,
             "submissions": 4,
             "listening": 0,
+            "hints": 0,
             "marks": 0,
             "stimuli": 2,
             "earlier_sounds": 0,
