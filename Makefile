@@ -15,13 +15,14 @@ ABREAST ?= 3
 BESIDE := --no-print-directory --jobs $(ABREAST) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 PASSED := $(VENV)/passed
 
-.PHONY: help install install-dev system demo test $(STAGES) bench browsers proof clean
+.PHONY: help install install-dev system demo test $(STAGES) bench browsers peers proof clean
 
 help:
 	@echo "make demo    install, then run the demo and print its address"
 	@echo "make test    install, then check style, types and layers, and run all tests"
 	@echo "make bench   measure side by side with the floor; prints a table"
 	@echo "make browsers  hear the renditions in Firefox, too"
+	@echo "make peers   read an export in pandas, polars, DuckDB and datasets; brings them"
 	@echo "make proof   the long runs: ten kill -9 rounds, wider searches"
 
 install: $(VENV)/installed
@@ -110,6 +111,15 @@ browsers: install-dev
 	@command -v firefox-esr >/dev/null || tools/install_system_packages firefox-esr
 	npm install --silent --no-package-lock --prefix tests/browsers
 	EARMARK_FIREFOX=$$(command -v firefox-esr) $(BIN)/pytest tests/real/test_formats_in_browsers.py
+
+# Pandas, polars, DuckDB and datasets read an export, in an environment of their own.
+peers: install-dev $(VENV)/peers/installed
+	EARMARK_PEERS=$(VENV)/peers/bin/python $(BIN)/pytest tests/peers
+
+$(VENV)/peers/installed:
+	$(PYTHON) -m venv $(VENV)/peers
+	$(VENV)/peers/bin/pip install -qq --disable-pip-version-check pandas polars duckdb datasets pyarrow
+	@touch $@
 
 proof: install-dev
 	EARMARK_KILL_ROUNDS=10 EARMARK_PROOF=1 $(BIN)/pytest -m "not browser"

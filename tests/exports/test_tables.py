@@ -10,6 +10,8 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from pyarrow import parquet
 
 from earmark.exports import tables
@@ -86,6 +88,24 @@ def test_no_text_in_a_csv_begins_like_a_formula_and_every_text_comes_back(tmp_pa
     assert header == ["text"]
     assert [row[0] for row in read if row[0].startswith(FORMULA_STARTS)] == []
     assert [text_of(row[0]) for row in read] == TEXTS
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12))
+@example("=\r")
+@example("\x85=1")
+@settings(max_examples=40)
+def test_any_text_is_inert_in_csv_and_comes_back_from_each_form(text: str) -> None:
+    sheet, lines, packed = io.StringIO(newline=""), io.StringIO(newline=""), io.BytesIO()
+    write_csv(sheet, ONE_TEXT, [[text]])
+    write_jsonl(lines, ONE_TEXT, [[text]])
+    write_parquet(packed, ONE_TEXT, [[text]])
+    _, (cell,) = csv.reader(io.StringIO(sheet.getvalue(), newline=""))
+    assert not cell.startswith(FORMULA_STARTS)
+    assert text_of(cell) == text
+    (line,) = lines.getvalue().splitlines()
+    assert json.loads(line) == {"text": text}
+    packed.seek(0)
+    assert parquet.read_table(packed)["text"].to_pylist() == [text]
 
 
 def test_every_text_comes_back_from_json_lines_and_parquet_unchanged(tmp_path: Path) -> None:
