@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol as Protocol_
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from earmark.core.order import PRIME
 from earmark.core.study import StudySettings
@@ -71,6 +71,10 @@ class Hall:
 
     def write(self, work: Callable[[Connection], object]) -> object:
         return self.database.write(work)
+
+    def set_state(self, state: str) -> None:
+        """Pause, resume or close the study."""
+        self.database.write(lambda c: c.execute(update(tables.study).values(state=state)).rowcount)
 
     def seat(self, connection: Connection, rater: str) -> Seat:
         seat = get_seat(connection, study_id=self.study_id, person_id=rater)

@@ -1,4 +1,4 @@
-"""``earmark study``: which studies there are, how one is set, and whether it hands out tasks."""
+"""``earmark study``: which studies there are, how one is set, whether and which tasks it hands out."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from earmark.cli.output import HomeOption, JsonFlag, show
+from earmark.cli.output import EXIT_PARTLY, HomeOption, JsonFlag, show
 
 if TYPE_CHECKING:
+    from earmark.core.steering import Act
     from earmark.services.studies import Study
 
-app = typer.Typer(help="Studies: list, show, set, pause and resume them.", no_args_is_help=True)
+app = typer.Typer(
+    help="Studies: list, show, set, pause, close them, and steer their items.", no_args_is_help=True
+)
 
 Name = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")]
+Items = Annotated[list[str], typer.Argument(metavar="ITEM…", help="Names of items.")]
+Condition = Annotated[str, typer.Option(help="Only the recordings of this condition.")]
 Votes = Annotated[int | None, typer.Option(help="Counted submissions wanted of every item.")]
 AgentChannel = Annotated[
     Literal["left", "right"] | None,
@@ -51,6 +56,53 @@ def resume(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> No
     _with_study(name, home, lambda study: study.resume(), "open again", as_json=as_json)
 
 
+@app.command()
+def close(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> None:
+    """End a study: its results are final, and what raters still send is kept as an extra."""
+    _with_study(name, home, lambda study: study.close(), "closed", as_json=as_json)
+
+
+@app.command()
+def reopen(name: Name, home: HomeOption = None, as_json: JsonFlag = False) -> None:
+    """Go on with a closed study."""
+    _with_study(name, home, lambda study: study.reopen(), "open again", as_json=as_json)
+
+
+@app.command()
+def withdraw(
+    name: Name,
+    items: Items,
+    *,
+    condition: Condition = "",
+    back: Annotated[
+        bool, typer.Option("--back", help="Hand them out again, after that or after discards.")
+    ] = False,
+    home: HomeOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Take items out: nobody gets them any more, and what raters at work on them send is an extra."""
+    _steer(name, home, "open" if back else "withdraw", items, condition, as_json=as_json)
+
+
+@app.command()
+def reassign(
+    name: Name,
+    items: Items,
+    *,
+    condition: Condition = "",
+    to: Annotated[
+        str | None, typer.Option(metavar="RATER", help="For whom they are kept; without it, anybody else.")
+    ] = None,
+    of: Annotated[
+        str | None, typer.Option("--from", metavar="RATER", help="From whom alone they are taken back.")
+    ] = None,
+    home: HomeOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Take back items that raters hold, and keep them for a rater or let anybody else have them."""
+    _steer(name, home, "reassign", items, condition, of=of, to=to, as_json=as_json)
+
+
 @app.command("set")
 def set_study(
     name: Name,
@@ -81,6 +133,9 @@ def set_study(
     transcript: Annotated[
         Literal["show", "never"] | None, typer.Option(help="Whether raters may see the words of turns.")
     ] = None,
+    items_per_rater: Annotated[
+        int | None, typer.Option(help="Most submissions of one rater; 0 takes the limit back.")
+    ] = None,
     show_text: Annotated[
         bool | None, typer.Option(help="Whether the hidden text is shown, for the last scale alone.")
     ] = None,
@@ -100,8 +155,56 @@ def set_study(
         "transcript": transcript,
         "show_text": show_text,
     }
-    changes = {setting: value for setting, value in given.items() if value is not None}
+    if items_per_rater == 0:
+        _with_study(
+            name, home, lambda study: study.set(items_per_rater=None, **_given(given)), as_json=as_json
+        )
+        return
+    given["items_per_rater"] = items_per_rater
+    changes = _given(given)
     _with_study(name, home, lambda study: study.set(**changes), as_json=as_json)
+
+
+def _given(options: Mapping[str, object]) -> dict[str, object]:
+    return {setting: value for setting, value in options.items() if value is not None}
+
+
+def _steer(
+    name: str,
+    home: str | None,
+    act: Act,
+    items: list[str],
+    condition: str,
+    *,
+    of: str | None = None,
+    to: str | None = None,
+    as_json: bool,
+) -> None:
+    """Do an act to items of a study; exit code 1 where some stayed as they were."""
+    from earmark.services.home import open_home
+
+    with open_home(home) as opened:
+        study = opened.studies[name]
+        outcome = study.steer(act, study.tasks(*items, condition=condition), of=of, to=to)
+    lines = [f"{len(outcome.done)} changed, {len(outcome.left)} left as they were."]
+    lines += [f"  {one.item}: {_WHY[one.reason]}" for one in outcome.left]
+    lines += [f"At work on them: {', '.join(outcome.told)}; they are told."] if outcome.told else []
+    show({"study": name} | outcome.as_json(), "\n".join(lines), as_json=as_json)
+    if outcome.left:
+        raise typer.Exit(EXIT_PARTLY)
+
+
+_WHY = {
+    "gone": "no longer there",
+    "preparing": "its turns are still being cut",
+    "as-it-is": "already so",
+    "counted": "so many submissions are in or in hand",
+    "not-open": "not handed out at present",
+    "no-vote": "all submissions wanted are in or in hand",
+    "had-it": "that rater has had it already",
+    "not-in-hand": "nobody holds it",
+    "no-seat": "that rater is no member any more",
+}
 
 
 def as_row(study: Study) -> dict[str, object]:

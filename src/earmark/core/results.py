@@ -17,7 +17,7 @@ class Progress:
         tasks_open: Tasks that are handed out until they have their votes.
         waiting_for_owner: Tasks that raters discarded; nobody gets them until the owner decides.
         tasks_withdrawn: Tasks that the owner took out.
-        votes_wanted: Counted submissions wanted by all tasks but the withdrawn.
+        votes_wanted: Counted submissions wanted by all tasks; of a withdrawn one only those that are in.
         votes_in: Submissions that count.
         in_hand: Tasks that a rater holds, with time left.
         raters_active: Raters with at least one submission, counted or extra.

@@ -25,6 +25,7 @@ __all__ = [
     "SteeredRow",
     "done_by",
     "leases_among",
+    "release_all",
     "release_lease",
     "steer",
     "undo",
@@ -332,6 +333,13 @@ def done_by(connection: Connection, study_id: str, batch: str) -> Done | None:
     is_undoing = "undoes" in events[0].body
     can_undo = not is_undoing and not is_undone(connection, study_id, batch)
     return Done(batch, events[0].kind, len(events), is_undoing, can_undo)
+
+
+def release_all(connection: Connection, by: By) -> None:
+    """Take back all that raters of a study hold, such as when it is closed."""
+    expire_leases(connection, now=by.now)
+    for lease in rows.leases_of_raters(connection, by.study_id, now=by.now):
+        rows.take_back(connection, lease, now=by.now)
 
 
 def release_lease(connection: Connection, by: By, assignment_id: str) -> Outcome:

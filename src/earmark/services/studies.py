@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, cast
@@ -14,17 +14,20 @@ from sqlalchemy import Connection
 from earmark.core.characters import character_faults
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
+from earmark.core.steering import Act, Outcome
 from earmark.core.study import StudySettings, settings_from
 from earmark.protocols.faults import Fault
 from earmark.protocols.load import load
 from earmark.protocols.schema import Protocol
 from earmark.services.members import join
 from earmark.services.protocols import pinned_protocol
+from earmark.services.steering import By, Handover, release_all, steer, undo
 from earmark.storage import people, queue
 from earmark.storage import studies as rows
 from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
 from earmark.storage.items import Contents, contents_of
+from earmark.storage.steering import tasks_by_item
 
 if TYPE_CHECKING:
     from earmark.core.results import StudyResults
@@ -79,6 +82,78 @@ class Study:
         """Hand out tasks again; ConflictError where the study is closed."""
         return self._move("open")
 
+    def close(self) -> Study:
+        """End the study: its results are final. What raters still send is kept as an extra."""
+        by = self._by()
+
+        def change(connection: Connection) -> None:
+            release_all(connection, by)
+            rows.change_study(connection, self.id, state="closed")
+            record_event(connection, "study-closed", now=by.now, study_id=self.id)
+
+        self.home.database.write(change)
+        return replace(self, state="closed")
+
+    def reopen(self) -> Study:
+        """Go on with a closed study: tasks are handed out again."""
+        now = self.home.clock()
+
+        def change(connection: Connection) -> None:
+            rows.change_study(connection, self.id, state="open")
+            record_event(connection, "study-reopened", now=now, study_id=self.id)
+
+        self.home.database.write(change)
+        return replace(self, state="open")
+
+    def tasks(self, *items: str, condition: str = "") -> tuple[str, ...]:
+        """Return the ids of the tasks of items by name, of one condition alone where it is named.
+
+        Raises:
+            NotFoundError: There is no item of that name and condition.
+        """
+        with self.home.database.read() as connection:
+            found = tasks_by_item(connection, self.id, items, condition=condition)
+        missing = [name for name in items if name not in found]
+        if missing:
+            message = f"The study '{self.name}' has no item '{missing[0]}'" + (
+                f" of the condition '{condition}'." if condition else "."
+            )
+            raise NotFoundError(message)
+        return tuple(task for name in items for task in found[name])
+
+    def steer(
+        self, act: Act, tasks: Sequence[str], *, of: str | None = None, to: str | None = None
+    ) -> Outcome:
+        """Do to tasks what `services.steering.steer` says; `of` and `to` are names of people.
+
+        Raises:
+            NotFoundError: Nobody of that name rates in this study.
+        """
+        by = self._by()
+
+        def work(connection: Connection) -> Outcome:
+            handover = Handover(self._person(connection, of), self._person(connection, to))
+            return steer(connection, by, act, tasks, handover=handover)
+
+        return self.home.database.write(work)
+
+    def undo(self, batch: str) -> Outcome:
+        """Take back an act of `steer`, by the `batch` of its outcome."""
+        by = self._by()
+        return self.home.database.write(lambda connection: undo(connection, by, batch))
+
+    def _by(self) -> By:
+        return By(self.id, None, self.home.clock())
+
+    def _person(self, connection: Connection, name: str | None) -> str | None:
+        if name is None:
+            return None
+        found = people.person_by_name(connection, name)
+        if found is None:
+            message = f"Nobody here is called '{name}'."
+            raise NotFoundError(message)
+        return str(found.id)
+
     def contents(self) -> Contents:
         """Count the items, conditions and recordings that are in."""
         with self.home.database.read() as connection:
@@ -92,7 +167,7 @@ class Study:
 
     def _move(self, state: State) -> Study:
         if self.state == "closed":
-            message = f"The study '{self.name}' is closed; a closed study stays as it is."
+            message = f"The study '{self.name}' is closed. Reopen it first: earmark study reopen {self.name}"
             raise ConflictError(message)
         now = self.home.clock()
 

@@ -115,3 +115,17 @@ def revoke(connection: Connection, *, study_id: str, person_id: str, now: int) -
         .values(revoked_at=now)
     )
     return ended.rowcount == 1
+
+
+def change(connection: Connection, *, study_id: str, person_id: str, **values: object) -> bool:
+    """Change columns of a live membership; tell whether there is one."""
+    changed = connection.execute(
+        update(membership)
+        .where(
+            membership.c.study_id == study_id,
+            membership.c.person_id == person_id,
+            membership.c.revoked_at.is_(None),
+        )
+        .values(**values)
+    )
+    return changed.rowcount == 1

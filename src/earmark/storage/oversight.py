@@ -12,6 +12,7 @@ from earmark.storage.results import STANDS
 from earmark.storage.tables import (
     assignment,
     condition,
+    draft,
     item,
     mark,
     membership,
@@ -27,7 +28,14 @@ from earmark.storage.targets import recording_of
 
 @dataclass(frozen=True, slots=True)
 class RaterRow:
-    """One rater's work in a study. `last_at` is the last submission, in microseconds UTC."""
+    """One rater's work in a study. Moments in microseconds UTC.
+
+    Attributes:
+        late: Current submissions that came after their lease was over.
+        last_at: The last submission.
+        seen_at: The last time that a task was handed out, saved or submitted.
+        cap: Most submissions of this rater, where the owner has set it.
+    """
 
     person_id: str
     name: str
@@ -37,6 +45,10 @@ class RaterRow:
     in_hand: int
     last_at: int | None
     revoked: bool
+    paused: bool = False
+    cap: int | None = None
+    late: int = 0
+    seen_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +93,25 @@ def rater_rows(connection: Connection, study_id: str, *, now: int) -> tuple[Rate
                 case((and_(assignment.c.state == "leased", assignment.c.expires_at > now), assignment.c.id))
             ).label("in_hand"),
             func.max(case((assignment.c.state == "submitted", assignment.c.closed_at))).label("last_at"),
+            func.max(func.coalesce(draft.c.saved_at, assignment.c.closed_at, assignment.c.leased_at)).label(
+                "seen_at"
+            ),
         )
+        .outerjoin(draft, draft.c.assignment_id == assignment.c.id)
         .where(assignment.c.study_id == study_id)
         .group_by(assignment.c.rater_id)
         .subquery()
+    )
+    late = (
+        select(func.count())
+        .where(
+            submission.c.study_id == study_id,
+            submission.c.rater_id == membership.c.person_id,
+            submission.c.current,
+            submission.c.late,
+        )
+        .correlate(membership)
+        .scalar_subquery()
     )
     query = (
         select(
@@ -96,6 +123,10 @@ def rater_rows(connection: Connection, study_id: str, *, now: int) -> tuple[Rate
             func.coalesce(work.c.in_hand, 0),
             work.c.last_at,
             membership.c.revoked_at.is_not(None),
+            membership.c.paused_at.is_not(None),
+            membership.c.task_cap,
+            late,
+            work.c.seen_at,
         )
         .join(person, person.c.id == membership.c.person_id)
         .outerjoin(work, work.c.rater_id == membership.c.person_id)

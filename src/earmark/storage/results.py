@@ -152,9 +152,10 @@ def read_progress(connection: Connection, study_id: str, *, now: int) -> Progres
     """Count where the tasks and votes of a study are at the time ``now`` (microseconds UTC)."""
     by_state = select(task.c.state, func.count()).where(task.c.study_id == study_id).group_by(task.c.state)
     tasks: dict[str, int] = dict(connection.execute(by_state).all())
-    wanted = select(func.coalesce(func.sum(task.c.votes), 0)).where(
-        task.c.study_id == study_id, task.c.state != "withdrawn"
-    )
+    taken = task.c.votes - task.c.free  # of a withdrawn item: what is in, since nobody holds it
+    wanted = select(
+        func.coalesce(func.sum(case((task.c.state == "withdrawn", taken), else_=task.c.votes)), 0)
+    ).where(task.c.study_id == study_id)
     in_hand = select(func.count()).where(
         assignment.c.study_id == study_id, assignment.c.state == "leased", assignment.c.expires_at > now
     )

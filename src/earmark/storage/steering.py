@@ -14,7 +14,17 @@ from sqlalchemy import Connection, bindparam, exists, select, update
 
 from earmark.storage.queue import close_assignment, give_back_votes
 from earmark.storage.statements import Statement
-from earmark.storage.tables import assignment, item, membership, person, submission, task
+from earmark.storage.tables import (
+    assignment,
+    item,
+    membership,
+    person,
+    stimulus,
+    submission,
+    task,
+    task_stimulus,
+)
+from earmark.storage.tables import condition as conditions
 
 CHUNK = 5_000
 """Ids in one statement: fewer than the values that SQLite takes."""
@@ -72,6 +82,7 @@ class LeaseRow:
     offered: bool
     leased_at: int
     expires_at: int
+    item: str
 
 
 def tasks_named(connection: Connection, study_id: str, ids: Sequence[str]) -> list[SteeredRow]:
@@ -106,27 +117,39 @@ def set_votes(connection: Connection, task_id: str, votes: int) -> None:
     _SET_VOTES.run(connection, which=task_id, new=votes)
 
 
+_LEASES: Final = (
+    select(
+        assignment.c.id,
+        assignment.c.task_id,
+        assignment.c.rater_id,
+        person.c.name,
+        assignment.c.offered,
+        assignment.c.leased_at,
+        assignment.c.expires_at,
+        item.c.name.label("item"),
+    )
+    .join(person, person.c.id == assignment.c.rater_id)
+    .join(task, task.c.id == assignment.c.task_id)
+    .join(item, item.c.id == task.c.item_id)
+    .where(assignment.c.state == "leased")
+    .order_by(assignment.c.leased_at, assignment.c.id)
+)
+
+
 def leases_of(connection: Connection, study_id: str, ids: Sequence[str]) -> dict[str, list[LeaseRow]]:
     """Return who holds these tasks, by task, oldest first."""
-    query = (
-        select(
-            assignment.c.id,
-            assignment.c.task_id,
-            assignment.c.rater_id,
-            person.c.name,
-            assignment.c.offered,
-            assignment.c.leased_at,
-            assignment.c.expires_at,
-        )
-        .join(person, person.c.id == assignment.c.rater_id)
-        .where(assignment.c.study_id == study_id, assignment.c.state == "leased")
-        .order_by(assignment.c.leased_at, assignment.c.id)
-    )
     held: dict[str, list[LeaseRow]] = defaultdict(list)
     for chunk in _chunks(ids):
-        for row in connection.execute(query.where(assignment.c.task_id.in_(chunk))):
+        query = _LEASES.where(assignment.c.study_id == study_id, assignment.c.task_id.in_(chunk))
+        for row in connection.execute(query):
             held[row.task_id].append(LeaseRow(*row))
     return held
+
+
+def leases_of_raters(connection: Connection, study_id: str, *, now: int) -> list[LeaseRow]:
+    """Return what all raters of a study hold, oldest first, as far as its time is not over."""
+    query = _LEASES.where(assignment.c.study_id == study_id, assignment.c.expires_at > now)
+    return [LeaseRow(*row) for row in connection.execute(query)]
 
 
 def take_back(connection: Connection, lease: LeaseRow, *, now: int) -> None:
@@ -161,3 +184,29 @@ def has_seat(connection: Connection, study_id: str, person_id: str) -> bool:
         membership.c.role != "reviewer",
     )
     return bool(connection.execute(select(live)).scalar_one())
+
+
+def tasks_by_item(
+    connection: Connection, study_id: str, names: Sequence[str], *, condition: str = ""
+) -> dict[str, list[str]]:
+    """Return the tasks of items by the items' names; those that hold one condition alone, if it is named."""
+    found: dict[str, list[str]] = defaultdict(list)
+    query = (
+        select(item.c.name, task.c.id)
+        .join(task, task.c.item_id == item.c.id)
+        .where(item.c.study_id == study_id)
+        .order_by(task.c.id)
+    )
+    if condition:
+        query = query.where(
+            exists().where(
+                task_stimulus.c.task_id == task.c.id,
+                stimulus.c.id == task_stimulus.c.stimulus_id,
+                conditions.c.id == stimulus.c.condition_id,
+                conditions.c.name == condition,
+            )
+        )
+    for chunk in _chunks(names):
+        for name, task_id in connection.execute(query.where(item.c.name.in_(chunk))):
+            found[name].append(task_id)
+    return found

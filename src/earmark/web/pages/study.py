@@ -13,6 +13,7 @@ from earmark.core.roles import Right
 from earmark.services.home import Home
 from earmark.services.links import open_invitations
 from earmark.services.oversight import MarkFilter, choices_of, marks_of, overview_of
+from earmark.services.staff import study_pace
 from earmark.services.steering import done_by
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
@@ -44,6 +45,7 @@ def study_page(
     now = home.clock()
     with home.database.read() as connection:
         overview = overview_of(connection, access.study_id, now=now)
+        pace = study_pace(connection, access.study_id, overview.progress, now=now)
         invitations = open_invitations(connection, access.study_id, now=now)
         done = done_by(connection, access.study_id, request.query_params.get("done", ""))
     standard: dict[str, object] = {"new_link": "", "new_role": "", "new_cap": 1, "notice": ""}
@@ -56,6 +58,7 @@ def study_page(
         here=f"/studies/{access.study_name}",
         study=home.studies[access.study_name],
         overview=overview,
+        pace=pace,
         invitations=invitations,
         roles=ROLES,
         **(standard | told_of(request, done) | more),
@@ -64,9 +67,13 @@ def study_page(
 
 @router.post("/state")
 async def change_state(home: HomeHere, access: Managing, state: Annotated[str, Form()] = "") -> Response:
-    """Pause or resume the study."""
+    """Pause, resume, close or reopen the study."""
     study: Study = home.studies[access.study_name]
-    changes = {"paused": study.pause, "open": study.resume}
+    changes = {
+        "paused": study.pause,
+        "open": study.reopen if study.state == "closed" else study.resume,
+        "closed": study.close,
+    }
     if state in changes:
         await run_in_threadpool(changes[state])
     return go(f"/studies/{access.study_name}")

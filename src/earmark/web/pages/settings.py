@@ -1,0 +1,97 @@
+"""The settings of a study as a form: checked as `earmark study set` checks them; and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from earmark.core.errors import WrongInputError
+from earmark.services.home import Home
+from earmark.services.studies import Study
+from earmark.web.dependencies import HomeHere, StudyAccess
+from earmark.web.entrance import go
+from earmark.web.pages.study import Managing
+from earmark.web.rendering import page
+
+router = APIRouter(prefix="/studies/{study}/settings")
+
+NUMBERS: Final = (
+    "votes_per_item",
+    "lease_minutes",
+    "discards_to_stop",
+    "items_per_rater",
+    "agent_pause_s",
+    "user_pause_s",
+)
+
+
+@router.get("")
+async def show_settings(request: Request, home: HomeHere, access: Managing) -> Response:
+    """Show the settings as they are."""
+    study = home.studies[access.study_name]
+    return _page(request, home, access, values=_as_form(study), faults={})
+
+
+@router.post("")
+async def change_settings(request: Request, home: HomeHere, access: Managing) -> Response:
+    """Take settings, all or none; each that cannot be is named at its field."""
+    form = {name: str(value) for name, value in (await request.form()).items()}
+    study = home.studies[access.study_name]
+    try:
+        await run_in_threadpool(lambda: study.set(**_changes(form)))
+    except WrongInputError as error:
+        faults = {fault.where.partition(".")[0]: fault.message for fault in error.faults}
+        return _page(request, home, access, values=form, faults=faults, status=error.status)
+    return go(f"/studies/{access.study_name}/settings?saved=1")
+
+
+def _as_form(study: Study) -> dict[str, str]:
+    """Return the settings as the fields of a form hold them."""
+    settings = study.settings
+    numbers = {name: getattr(settings, name) for name in NUMBERS}
+    shown = {name: "" if value is None else f"{value:g}" for name, value in numbers.items()}
+    return shown | {
+        "agent_channel": settings.agent_channel or "",
+        "agent_speakers": "\n".join(settings.agent_speakers),
+        "vad": settings.vad,
+        "show_text": "1" if settings.show_text else "",
+    }
+
+
+def _changes(form: Mapping[str, str]) -> dict[str, object]:
+    """Return what a form asks for; a number that is none stays text, for the check to refuse."""
+    changes: dict[str, object] = {name: form.get(name, "").strip() or None for name in NUMBERS}
+    speakers = (line.strip() for line in form.get("agent_speakers", "").splitlines())
+    return changes | {
+        "agent_channel": form.get("agent_channel") or None,
+        "agent_speakers": tuple(filter(None, speakers)),
+        "vad": form.get("vad", ""),
+        "show_text": "show_text" in form,
+    }
+
+
+def _page(
+    request: Request,
+    home: Home,
+    access: StudyAccess,
+    *,
+    values: Mapping[str, str],
+    faults: Mapping[str, str],
+    status: int = 200,
+) -> Response:
+    return page(
+        request,
+        "study-settings.html",
+        visitor=access.person,
+        status=status,
+        access=access,
+        here=f"/studies/{access.study_name}/settings",
+        study=home.studies[access.study_name],
+        values=values,
+        faults=faults,
+        saved="saved" in request.query_params,
+    )
