@@ -242,6 +242,34 @@ def test_columns_say_that_they_count_whole_items(house: House) -> None:
         assert [text.count(f">{title}<") for text in pages] == [2, 1]
 
 
+def test_settings_are_taken_all_or_none_and_what_is_wrong_is_named_at_its_field(house: House) -> None:
+    owner = house.browser("owner")
+    fields = {"votes_per_item": "4", "lease_minutes": "45", "discards_to_stop": "2", "vad": "fast"}
+    fields |= {"agent_pause_s": "2", "user_pause_s": "1.5"}
+    refused = owner.post("/studies/voices/settings", data=fields | {"lease_minutes": "soon"})
+    assert (refused.status_code, house.home.studies["voices"].settings.votes_per_item) == (422, 1)
+    assert re.search(r'id="lease_minutes"[^>]*value="soon"[^>]*aria-invalid="true"', refused.text)
+    assert owner.post("/studies/voices/settings", data=fields).status_code == 303
+    settings = house.home.studies["voices"].settings
+    assert (settings.votes_per_item, settings.lease_minutes, settings.items_per_rater) == (4, 45, None)
+
+
+def test_an_owner_pauses_and_caps_a_rater_and_closes_the_study(house: House) -> None:
+    owner, rater = house.browser("owner"), house.ids["rater"]
+    owner.post(f"/studies/voices/raters/{rater}/pause", data={"paused": "1"})
+    owner.post(f"/studies/voices/raters/{rater}/cap", data={"cap": "7"})
+    shown = owner.get("/studies/voices/raters").text
+    assert "rater paused hello in hand until" in words(shown)
+    assert 'value="7"' in shown
+    assert owner.post(f"/studies/voices/raters/{rater}/cap", data={"cap": "few"}).status_code == 422
+    owner.post("/studies/voices/state", data={"state": "closed"})
+    assert house.home.studies["voices"].state == "closed"
+    assert "its results are final" in words(owner.get("/studies/voices").text)
+    assert "taken back" not in words(owner.get("/studies/voices/raters").text)
+    owner.post("/studies/voices/state", data={"state": "open"})
+    assert house.home.studies["voices"].state == "open"
+
+
 def test_the_last_owner_cannot_be_put_out(house: House) -> None:
     answer = house.browser("owner").post(f"/studies/voices/members/{house.ids['owner']}/revoke")
     assert answer.status_code == 409
@@ -262,7 +290,8 @@ def test_pages_hold_no_inline_script_style_or_handler(house: House) -> None:
         "/",
         "/account",
         "/sign-in",
-        *(f"/studies/voices{page}" for page in ("", "/items", "/marks", "/members")),
+        f"/studies/voices/items/{house.ids['task']}",
+        *(f"/studies/voices{page}" for page in ("", "/items", "/marks", "/raters", "/settings", "/members")),
     )
     for path in paths:
         text = owner.get(path).text

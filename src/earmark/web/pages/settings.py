@@ -45,7 +45,8 @@ async def change_settings(request: Request, home: HomeHere, access: Managing) ->
         await run_in_threadpool(lambda: study.set(**_changes(form)))
     except WrongInputError as error:
         faults = {fault.where.partition(".")[0]: fault.message for fault in error.faults}
-        return _page(request, home, access, values=form, faults=faults, status=error.status)
+        written = _as_form(study) | form | {"show_text": form.get("show_text", "")}
+        return _page(request, home, access, values=written, faults=faults, status=error.status)
     return go(f"/studies/{access.study_name}/settings?saved=1")
 
 
