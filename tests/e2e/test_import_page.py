@@ -108,6 +108,7 @@ def test_a_folder_arrives_whole_though_the_tab_closes_and_the_server_dies(
         expect(rows.first).to_contain_text("calls/hifi/long.wav")
         expect(rows.first).to_contain_text("Item long, condition hifi 40.0 s")
         assert page.evaluate("() => window.violations") == []
+        page.get_by_role("button", name="Discard the files").click()
         page.goto(f"{server.address}/studies/voices/items")
         expect(page.locator("tbody tr")).to_have_count(2)
         assert list((tmp_path / "home" / "uploads").iterdir()) == []

@@ -233,7 +233,8 @@ def test_an_upload_is_imported_as_the_command_imports_folders(study: Study, tmp_
         ("calls/lofi/empty.wav", "is empty (0 bytes)")
     ]
     assert [one["path"] for one in report["ignored"]] == ["calls/read me.txt"]
-    assert (job.report, on_disk(study)) == (report, {})
+    assert (job.report, len(on_disk(study))) == (report, 4)  # one was refused: nothing need be sent again
+    uploads.discard(study.home, study.id)
     with pytest.raises(NotFoundError):
         start_import(study, ImportOptions(), person_id=owner_of(study))
 
@@ -282,10 +283,13 @@ def test_the_agents_channel_is_set_by_an_import_and_not_by_a_check(calls: Study,
     send_all(calls, {"c/a.wav": sound(300, channels=2, folder=tmp_path), "c/a.turns.json": turns})
     _, refused = run(calls, ImportOptions(agent_channel="right", dry_run=True))
     assert refused["imported"] == []
+    _, refused = run(calls, ImportOptions())
+    assert (refused["imported"], len(on_disk(calls))) == ([], 2)
     options = ImportOptions(agent_speakers=("Katie",), agent_channel="right")
     _, checked = run(calls, replace(options, dry_run=True))
     assert (len(checked["imported"]), calls.home.studies["calls"].settings.agent_channel) == (1, None)
-    run(calls, options)
+    _, imported = run(calls, options)
+    assert (len(imported["imported"]), on_disk(calls)) == (1, {})
     assert calls.home.studies["calls"].settings.agent_channel == "right"
 
 

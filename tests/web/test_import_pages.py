@@ -113,13 +113,22 @@ def test_a_check_comes_before_the_import_and_both_stay_listed(
     told = browser.get(imported).text
     assert ("hx-get" in told, "condition hifi" in told, "is no sound file" in told) == (False, True, True)
     assert "Leave it out, or record it again." in told
+    assert "Something was refused, so all that was sent is kept." in told
+    again = browser.post(page, data={"condition_from": "folder", "act": "import"}).headers["location"]
+    do_work(house)
+    assert [len(browser.get(f"{again}/report.json").json()[kind]) for kind in ("imported", "unchanged")] == [
+        0,
+        2,
+    ]
     only = browser.get(imported, params={"only": "refused"}).text
     assert ("condition hifi" in only, "is no sound file" in only) == (False, True)
     report = browser.get(f"{imported}/report.json")
     assert [one["condition"] for one in report.json()["imported"]] == ["hifi", "hifi"]
     assert report.headers["content-disposition"].startswith('attachment; filename="import-others-')
     listed = re.findall(f'href="({page}/\\w+)"', browser.get(page).text)
-    assert set(listed) == {check, imported}
+    assert set(listed) == {check, imported, again}
+    assert browser.post(f"{page}/discard").status_code == 303
+    assert "Something was refused" not in browser.get(imported).text
 
 
 def test_a_waiting_import_is_cancelled_and_its_files_can_be_discarded(browser: TestClient) -> None:

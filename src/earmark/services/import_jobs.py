@@ -89,8 +89,12 @@ def options_of(job: JobRow, *, dry_run: bool, on_change: Choice | None) -> Impor
 
 
 def settle(home: Home, job: JobRow) -> None:
-    """Remove the upload once it is imported; after a check, or with a choice to make, it stays."""
-    if not (job.arguments["dry_run"] or job.summary["undecided"]):
+    """Remove the upload once all of it is imported.
+
+    It stays after a check, and where something was refused: another option, or a choice on a correction, may
+    be all that it wants.
+    """
+    if not (job.arguments["dry_run"] or job.summary["refused"] or job.summary["undecided"]):
         uploads.discard(home, job.study_id)
 
 
