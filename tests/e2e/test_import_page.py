@@ -68,6 +68,27 @@ def send(page: Page, folder: Path) -> None:
     page.get_by_role("button", name="Send", exact=True).click()
 
 
+def drop_unreadable(page: Page) -> None:
+    """Drop a folder with a file that the browser may not open, as one of another user is."""
+    page.evaluate(
+        """() => {
+          const file = (found, failed) => failed(new DOMException("no rights", "NotReadableError"));
+          const some = [[{ isFile: true, fullPath: "/locked/secret.wav", file }], []];
+          const createReader = () => ({ readEntries: (found) => found(some.shift()) });
+          const entry = { isFile: false, fullPath: "/locked", createReader };
+          const drop = new Event("drop", { cancelable: true });
+          const value = { items: [{ webkitGetAsEntry: () => entry }] };
+          Object.defineProperty(drop, "dataTransfer", { value });
+          document.getElementById("drop").dispatchEvent(drop);
+        }"""
+    )
+
+
+def refuse_once(page: Page, status: int, title: str) -> None:
+    """Answer the next list of files in the server's place."""
+    page.route("**/upload", lambda route: route.fulfill(status=status, json={"title": title}), times=1)
+
+
 def test_a_folder_arrives_whole_though_the_tab_closes_and_the_server_dies(
     chromium: Browser, calls: Path, small_protocol: SmallProtocol, tmp_path: Path, empty_database: Path
 ) -> None:
@@ -87,12 +108,27 @@ def test_a_folder_arrives_whole_though_the_tab_closes_and_the_server_dies(
             send(page, calls)
         assert first.offsets.count(0) == 3
 
+        wrong = tmp_path / "wrong"
+        write_sound(wrong / "a.wav", sine(8000))
         page = open_import(context, server)
         expect(page.get_by_text("An earlier sending is not finished")).to_contain_text(
             "2 of 3 files are here"
         )
+        drop_unreadable(page)
+        expect(page.get_by_role("alert")).to_contain_text("not added: locked/secret.wav.")
+        page.set_input_files("#folder", str(wrong))
+        page.get_by_role("button", name="Remove wrong").click()
+        expect(page.locator("#sending")).to_be_hidden()
+        page.set_input_files("#folder", str(calls))
+        for status, told, act in (
+            (507, "2.0 GB free, and these files need 3.0 GB. What has arrived is kept. Discarding", "Send"),
+            (500, "The server met a fault of its own (500)", "Try again"),
+        ):
+            refuse_once(page, status, "The disk has 2.0 GB free, and these files need 3.0 GB.")
+            page.get_by_role("button", name=act, exact=True).click()
+            expect(page.get_by_role("alert")).to_contain_text(told)
         second = Pieces(page, server.kill)
-        send(page, calls)
+        page.get_by_role("button", name="Try again").click()
         expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
         server.start()
         expect(page.get_by_role("heading", name="3 files are here")).to_be_visible()

@@ -15,23 +15,44 @@ export function fromInput(files) {
 
 /**
  * @param {DataTransfer} dropped Must be read before the event is over; so the entries are taken at once.
- * @returns {Promise<ChosenFile[]>}
+ * @returns {Promise<{files: ChosenFile[], unreadable: string[]}>} The files, and the paths that cannot be read.
  */
 export async function fromDrop(dropped) {
   const entries = [...dropped.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  const found = await Promise.all(entries.map(filesIn));
-  return found.flat().filter(({ path }) => !isHidden(path));
+  /** @type {string[]} */
+  const unreadable = [];
+  const found = await Promise.all(entries.map((entry) => readableIn(entry, unreadable)));
+  return { files: found.flat().filter(({ path }) => !isHidden(path)), unreadable };
+}
+
+/** @param {FileSystemEntry} entry */
+const pathOf = (entry) => entry.fullPath.replace(/^\//, "");
+
+/**
+ * @param {FileSystemEntry} entry
+ * @param {string[]} unreadable Gets the path of what cannot be read.
+ * @returns {Promise<ChosenFile[]>}
+ */
+async function readableIn(entry, unreadable) {
+  try {
+    return await filesIn(entry, unreadable);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    unreadable.push(pathOf(entry));
+    return [];
+  }
 }
 
 /**
  * @param {FileSystemEntry} entry
+ * @param {string[]} unreadable
  * @returns {Promise<ChosenFile[]>}
  */
-async function filesIn(entry) {
+async function filesIn(entry, unreadable) {
   if (entry.isFile) {
     const one = /** @type {FileSystemFileEntry} */ (entry);
     const file = await new Promise((resolve, reject) => one.file(resolve, reject));
-    return [{ path: entry.fullPath.replace(/^\//, ""), file }];
+    return [{ path: pathOf(entry), file }];
   }
   const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
   const found = [];
@@ -39,6 +60,6 @@ async function filesIn(entry) {
     /** @type {FileSystemEntry[]} */
     const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject)); // a hundred at a time
     if (!some.length) return found;
-    for (const child of some) found.push(...(await filesIn(child)));
+    for (const child of some) found.push(...(await readableIn(child, unreadable)));
   }
 }

@@ -9,6 +9,7 @@ import { Halt, Sending } from "./sending.js";
 /** @typedef {import("./sending.js").Shipment} Shipment */
 
 const SHOWN = 200;
+const NAMED = 20;
 
 const language = document.documentElement.lang || "en";
 const UNITS = /** @type {const} */ (["byte", "kilobyte", "megabyte", "gigabyte"]);
@@ -39,9 +40,16 @@ function whyHalted(error) {
     case "signed-out": return say("You have been signed out. Sign in again in another tab, then go on here.");
     case "gone": return say("What was sent is gone: it was imported or discarded meanwhile. Load this page again.");
     case "importing": return say("An import of this study has begun meanwhile. Go on when it has ended.");
-    case "no-room": return say("The server's disk is full. What has arrived is kept. Ask whoever runs this Earmark to make room, then go on.");
+    case "no-room": return say("The server has no room for this. It says: %(reason)s What has arrived is kept. Discarding sendings that are not finished makes room too.", { reason: error instanceof Error ? error.message : "" });
+    case "failed": return say("The server met a fault of its own (%(status)s) and could not keep this. What has arrived is kept. Try again; if it comes back, ask whoever runs this Earmark to look into its log.", { status: error instanceof Error ? error.message : "" });
     default: return say("The server did not take this: %(reason)s", { reason: error instanceof Error ? error.message : "" });
   }
+}
+
+/** @param {string[]} paths */
+function couldNotRead(paths) {
+  const names = paths.slice(0, NAMED).join(", ") + (paths.length > NAMED ? ", …" : "");
+  return say("Could not be read, so not added: %(names)s. Check that you may open it, then drop it again.", { names });
 }
 
 /** @param {Shipment} one */
@@ -57,6 +65,7 @@ class SendingView {
   /** @type {Sending|null} */
   #sending = null;
   #isRunning = false;
+  #hasFailed = false;
   #notice = "";
   #drawn = 0;
 
@@ -72,9 +81,18 @@ class SendingView {
     });
   }
 
-  /** @param {ChosenFile[]} files */
-  choose(files) {
+  /**
+   * @param {ChosenFile[]} files
+   * @param {string[]} [unreadable] Paths that could not be read.
+   */
+  choose(files, unreadable = []) {
     if (this.#isRunning) return;
+    const notice = unreadable.length ? couldNotRead(unreadable) : "";
+    if (!files.length && notice) {
+      this.#notice = notice;
+      this.draw();
+      return;
+    }
     if (!files.length) {
       this.place.hidden = false;
       this.place.replaceChildren(make("p", { class: "soft", role: "status" }, say("There is no file in it that could be sent. Hidden files are left out.")));
@@ -84,21 +102,39 @@ class SendingView {
     const inOrder = files.sort((one, other) => (one.path < other.path ? -1 : 1));
     this.#sending = new Sending(this.study, [...before, ...inOrder]);
     this.#sending.addEventListener("change", () => this.#drawSoon());
-    this.#notice = "";
+    this.#notice = notice;
+    this.#hasFailed = false;
     this.draw();
     /** @type {HTMLElement|null} */ (this.place.querySelector(".button.main"))?.focus();
+  }
+
+  /** @param {string[]} tops Folders and files that were chosen by mistake. */
+  #remove(tops) {
+    this.#sending?.remove(tops);
+    this.#notice = "";
+    if (this.#sending?.shipments.length) this.draw();
+    else this.#clear();
+    document.getElementById(this.#sending ? "start-sending" : "choose-folder")?.focus();
+  }
+
+  #clear() {
+    this.#sending = null;
+    this.place.hidden = true;
+    this.place.replaceChildren();
   }
 
   async send() {
     const sending = this.#sending;
     if (!sending) return;
     this.#isRunning = true;
+    this.#hasFailed = false;
     this.#notice = "";
     this.draw();
     let isDone = false;
     try {
       isDone = await sending.run();
     } catch (error) {
+      this.#hasFailed = true;
       this.#notice = whyHalted(error);
     }
     this.#isRunning = false;
@@ -113,7 +149,11 @@ class SendingView {
 
   draw() {
     const sending = this.#sending;
-    if (!sending) return;
+    if (!sending) {
+      this.place.hidden = false;
+      this.place.replaceChildren(make("p", { class: "note stop", role: "alert" }, this.#notice));
+      return;
+    }
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.id : "";
     const scrolled = this.place.querySelector(".sending-list")?.scrollTop ?? 0;
     this.place.hidden = false;
@@ -136,9 +176,19 @@ class SendingView {
         && make("p", { class: "note advice", role: "status" }, say("Some files are not taken; the list says why. The others are sent.")),
       make("p", { id: "total" }, total),
       make("progress", { max: size || 1, value: received, "aria-labelledby": "total" }),
+      !this.#isRunning && this.#chosen(sending.removable),
       this.#list(shipments),
       this.#actions(sending),
     ].filter((part) => part instanceof Node);
+  }
+
+  /** @param {string[]} tops What can be taken off the list. */
+  #chosen(tops) {
+    if (!tops.length || tops.length > NAMED) return null;
+    return make("ul", { class: "chosen", "aria-label": say("Chosen") }, ...tops.map((top) => make("li", { class: "row" },
+      make("span", {}, top),
+      make("button", { class: "button small", type: "button", "aria-label": say("Remove %(name)s", { name: top }), onclick: () => this.#remove([top]) }, say("Remove")),
+    )));
   }
 
   /** @param {Shipment[]} shipments */
@@ -166,9 +216,11 @@ class SendingView {
       return make("div", { class: "actions" }, make("button", { class: "button", type: "button", id: "stop-sending", onclick: () => sending.stop() }, say("Stop sending")));
     }
     const isOver = sending.here + sending.refused.length === sending.shipments.length;
+    const { removable } = sending;
     return make("div", { class: "actions" },
+      removable.length > 0 && make("button", { class: "button at-start", type: "button", id: "clear-list", onclick: () => this.#remove(removable) }, say("Clear the list")),
       !isOver && make("button", { class: "button main", type: "button", id: "start-sending", onclick: () => this.send() },
-        sending.received ? say("Go on sending") : say("Send")),
+        this.#hasFailed ? say("Try again") : sending.received ? say("Go on sending") : say("Send")),
       isOver && sending.here > 0 && make("button", { class: "button main", type: "button", id: "go-on", onclick: () => location.reload() }, say("Go on without them")),
     );
   }
@@ -196,7 +248,9 @@ function takeDrops(view) {
     });
   }
   drop.addEventListener("drop", async (event) => {
-    if (event.dataTransfer) view.choose(await fromDrop(event.dataTransfer));
+    if (!event.dataTransfer) return;
+    const { files, unreadable } = await fromDrop(event.dataTransfer);
+    view.choose(files, unreadable);
   });
 }
 

@@ -14,10 +14,12 @@
 const AT_ONCE = 3;
 const ANNOUNCED_AT_ONCE = 500;
 const WAITS_MS = [500, 1000, 2000, 4000];
+/** Too many requests, or something before the server that does not reach it: over by itself. */
+const PASSING = [429, 502, 503, 504];
 
 /** What ends the sending until somebody does something about it. */
 export class Halt extends Error {
-  /** @param {"signed-out"|"gone"|"no-room"|"importing"|"refused"} code @param {string} [detail] */
+  /** @param {"signed-out"|"gone"|"no-room"|"importing"|"failed"|"refused"} code @param {string} [detail] */
   constructor(code, detail = "") {
     super(detail || code);
     this.code = code;
@@ -67,6 +69,17 @@ export class Sending extends EventTarget {
 
   get #welcome() {
     return this.shipments.filter((one) => one.state !== "refused");
+  }
+
+  /** The folders and single files that were chosen and of which the server knows nothing yet. */
+  get removable() {
+    const known = new Set(this.shipments.filter((one) => one.id).map(topOf));
+    return [...new Set(this.shipments.map(topOf))].filter((top) => !known.has(top));
+  }
+
+  /** @param {string[]} tops Take these off the list. */
+  remove(tops) {
+    this.shipments = this.shipments.filter((one) => !tops.includes(topOf(one)));
   }
 
   /** Stop after the pieces under way; what the server has stays there. */
@@ -184,8 +197,9 @@ export class Sending extends EventTarget {
     const document = await answer.json().catch(() => ({}));
     if (answer.ok) return document;
     if (answer.status === 409 && "received" in document) return document; // the server knows better where it stands
+    if (PASSING.includes(answer.status)) throw new Away(String(answer.status));
     if (answer.status === 507) throw new Halt("no-room", document.title);
-    if (answer.status === 429 || answer.status >= 500) throw new Away(String(answer.status));
+    if (answer.status >= 500) throw new Halt("failed", String(answer.status));
     if (answer.status === 401) throw new Halt("signed-out");
     if (answer.status === 404) throw new Halt("gone");
     if (answer.status === 409) throw new Halt("importing");
@@ -202,6 +216,11 @@ export class Sending extends EventTarget {
   #changed() {
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** @param {Shipment} one */
+function topOf({ path }) {
+  return path.split("/", 1)[0] ?? "";
 }
 
 /**
