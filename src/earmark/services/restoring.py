@@ -243,6 +243,7 @@ def _store_sounds(home: Home, export: ExportFolder, restored: Restored) -> dict[
             wanted[row["sha256"]] = [export.folder / place for place, _ in places]
         else:
             restored.without_sound.append(row["file_name"])
+    restored.without_sound.sort()  # rows stand in the order of their ids, which means nothing to people
     with ThreadPoolExecutor(_WORKERS, thread_name_prefix="earmark-restore") as pool:
         return dict(zip(wanted, pool.map(partial(_store_sound, home), wanted.values()), strict=True))
 
