@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from earmark.audio import detectors
+from earmark.cli.import_ import _as_text
 from earmark.cli.main import main
 from earmark.cli.stopping import stopped_gently
+from earmark.core.imports import Imported, ImportReport
 from earmark.services.home import open_home
 from earmark.services.raters import Rater
 from people import bring_in
@@ -231,10 +233,28 @@ def test_the_agent_of_turn_lists_is_named_for_one_import_or_for_the_study(
     assert json.loads(refused.out)["refused"][0]["remedy"].startswith(
         "Name the agent: 'earmark study set calls --agent-speaker NAME'"
     )
-    assert earmark("import", "calls", tmp_path / "in", "--agent-speaker", "katie", "--dry-run").code == 0
+    dry = earmark("import", "calls", tmp_path / "in", "--agent-speaker", "katie", "--dry-run")
+    assert (dry.code, dry.out.splitlines()[1:]) == (
+        0,
+        [
+            f"would import {tmp_path / 'in' / 'a.wav'}: item a.wav",
+            "1 would be imported, 0 unchanged, 0 refused",
+        ],
+    )
     earmark("study", "set", "calls", "--agent-speaker", "Katie", "--agent-speaker", "Ann")
     shown = json.loads(earmark("study", "show", "calls", "--json").out)
     assert shown["settings"]["agent_speakers"] == ["Katie", "Ann"]
     assert earmark("import", "calls", tmp_path / "in").code == 0
     taken_back = earmark("study", "set", "calls", "--agent-speaker", "", "--json")
     assert json.loads(taken_back.out)["settings"]["agent_speakers"] == []
+
+
+def test_a_dry_run_names_fifty_recordings_and_counts_the_others() -> None:
+    some = tuple(Imported(f"{n}.wav", f"{n}", "hifi", None, 1.0, 1, 0) for n in range(53))
+    told = _as_text(ImportReport("voices", imported=some), dry_run=True).splitlines()
+    assert told[49:] == [
+        "would import 49.wav: item 49, condition hifi",
+        "and 3 more",
+        "53 would be imported, 0 unchanged, 0 refused",
+    ]
+    assert _as_text(ImportReport("voices", imported=some), dry_run=False).count("\n") == 0

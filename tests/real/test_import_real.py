@@ -103,9 +103,11 @@ def test_one_json_gives_the_turns_of_several_dialogues_once_the_agent_is_named(h
         ("shop_call_8k.wav", 10),
         ("barge_in.mp3", 2),
     ]
-    assert [one.reason for one in unnamed.refused] == [
-        "it is not known who is agent and who is user: 'Katie' (3 turns), 'Steve' (3 turns)"
-    ]
+    [refusal] = unnamed.refused
+    assert refusal.reason == (
+        "it is not known who is agent and who is user in 'katie_steve.wav': "
+        "'Katie' (3 turns), 'Steve' (3 turns)"
+    )
     named = import_paths(study, paths, agent_speakers=["Steve"], dry_run=True)
     assert [one.turns for one in named.imported] == [6, 10, 2]
 

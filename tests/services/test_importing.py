@@ -406,7 +406,11 @@ def test_a_call_with_faulty_turns_stays_out_as_a_whole_with_all_faults_told(
     call(folder / "call.wav", turns=turns)
     report = import_paths(calls, [folder])
     assert reasons(report.refused) == [
-        ("call.turns.json", None, "it is not known who is agent and who is user: 'Katie' (1 turn)"),
+        (
+            "call.turns.json",
+            None,
+            "it is not known who is agent and who is user in 'call.wav': 'Katie' (1 turn)",
+        ),
         ("call.turns.json", None, "turn 2 (0.5 to 7 s) lies beyond the sound, which lasts 1.000 s"),
     ]
     assert (report.imported, calls.contents().items) == ((), 0)

@@ -127,7 +127,7 @@ def test_a_manifest_may_name_the_list_of_a_recording_and_its_agent(bring: Bring)
 def test_the_agent_may_be_named_for_one_import_or_for_the_study(bring: Bring, calls: Study) -> None:
     refused = bring({"call.json": DIALOGUE})
     assert told(refused.refused) == [
-        ("call.json", None, "it is not known who is agent and who is user: 'Katie' (1 turn)")
+        ("call.json", None, "it is not known who is agent and who is user in 'call.wav': 'Katie' (1 turn)")
     ]
     assert "earmark study set calls --agent-speaker NAME" in refused.refused[0].remedy
     assert turns(bring({}, agent_speakers=["KATIE"], dry_run=True)) == [("call.wav", 1)]

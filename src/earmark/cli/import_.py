@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -15,9 +15,12 @@ from earmark.cli.output import EXIT_CANCELLED, EXIT_PARTLY, HomeOption, JsonFlag
 
 if TYPE_CHECKING:
     from earmark.core.corrections import OnChange
-    from earmark.core.imports import ImportReport
+    from earmark.core.imports import Imported, ImportReport
     from earmark.core.progress import Progress, Tell
     from earmark.services.restoring import Restored
+
+_FORESEEN = 50
+"""Recordings that a dry run lists as text; `--json` lists all."""
 
 _NAMED = 3
 """Files without sound that are told by name."""
@@ -182,10 +185,21 @@ def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
         for remark in remarks:
             remedy = f". {remark.remedy}" if remark.remedy else ""
             yield f"{word:<9} {_place(remark.path, remark.line)}: {remark.message}{remedy}"
+    if dry_run:
+        yield from _foreseen(report.imported)
     verb = "would be imported" if dry_run else "imported"
     corrected = f", {len(report.revised)} corrected" if report.revised else ""
     unchanged = f"{len(report.unchanged)} unchanged"
     yield f"{len(report.imported)} {verb}{corrected}, {unchanged}, {_refused(report)}"
+
+
+def _foreseen(imported: Sequence[Imported]) -> Iterator[str]:
+    """Say of each recording what a dry run has found of it, as far as a screen holds them."""
+    for one in imported[:_FORESEEN]:
+        condition = f", condition {_place(one.condition, None)}" if one.condition else ""
+        yield f"would import {_place(one.path, None)}: item {_place(one.item, None)}{condition}"
+    if len(imported) > _FORESEEN:
+        yield f"and {len(imported) - _FORESEEN} more"
 
 
 def _refused(report: ImportReport) -> str:

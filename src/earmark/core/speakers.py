@@ -33,11 +33,18 @@ class Casting:
         agent_speakers: Labels of the agent. Where a list has one of them, everybody else in it is a user.
         agent_channel: The agent's channel (0 left, 1 right), for turns that have a channel and no speaker.
         study: Name of the study, for the command that says who is who.
+        recording: Name of the recording, which a list that bears another name does not say.
     """
 
     agent_speakers: tuple[str, ...] = ()
     agent_channel: int | None = None
     study: str = "STUDY"
+    recording: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where the turns are spoken, to follow a phrase; empty where no recording is named."""
+        return f" in '{self.recording}'" if self.recording else ""
 
 
 def folded(label: object) -> str:
@@ -129,7 +136,9 @@ def _faults_of(
     if silent and len(silent) == of:
         only_channels = _on_both_channels(silent) and all(channel_of(one) is not None for one in silent)
         more = ", only on which channel" if only_channels else ""
-        yield TurnFault(f"no turn says who speaks{more}", _say_it(casting, by_channel=only_channels))
+        yield TurnFault(
+            f"no turn says who speaks{casting.where}{more}", _say_it(casting, by_channel=only_channels)
+        )
     else:
         for one in silent:
             remedy = "Write 'agent' or 'user' as the role of each turn."
@@ -143,7 +152,7 @@ def _unknown_labels(labels: Counter[str], casting: Casting) -> str:
     ]
     more = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
     named = f"; the agent is said to be {_named(casting.agent_speakers)}" if casting.agent_speakers else ""
-    return f"it is not known who is agent and who is user: {', '.join(counted)}{more}{named}"
+    return f"it is not known who is agent and who is user{casting.where}: {', '.join(counted)}{more}{named}"
 
 
 def _named(labels: Iterable[str]) -> str:

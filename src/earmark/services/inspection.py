@@ -103,7 +103,7 @@ def inspect_list(
     """Check the turn list that files give a conversation against the length of its sound, in seconds."""
     inspection, said = Inspection(), _said_channel(recording, study)
     speakers = recording.agent_speakers or agent_speakers or study.settings.agent_speakers
-    casting = Casting(speakers, said, study.name)
+    casting = Casting(speakers, said, study.name, recording.path.name if recording.turns_path else "")
     checked = check_turns(recording.turns or (), duration_s=duration_s, casting=casting)
     place, repairs = str(recording.turns_path or recording.path), (*recording.list_repairs, *checked.repairs)
     inspection.turns = checked.turns
