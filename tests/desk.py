@@ -20,14 +20,18 @@ TURN_S = 0.5
 
 def two_turn_talk(study: Study, folder: Path) -> None:
     """Import a conversation: user, agent, user, agent, half a second each, the agent on the right."""
+    talk(study, folder, agent_turns=2)
+
+
+def talk(study: Study, folder: Path, *, agent_turns: int) -> None:
+    """Import a conversation in which user and agent take turns of half a second, the agent on the right."""
     low, high = sine(RATE, seconds=TURN_S, hertz=220), sine(RATE, seconds=TURN_S, hertz=440)
     rest = np.zeros_like(low)
-    sides = [(low, rest), (rest, high), (low, rest), (rest, high)]
-    samples = np.concatenate([np.stack(pair, axis=1) for pair in sides])
+    samples = np.concatenate([np.stack(pair, axis=1) for pair in [(low, rest), (rest, high)] * agent_turns])
     write_sound(folder / "talk.wav", samples, RATE)
     turns = [
         {"role": role, "start": index * TURN_S, "end": (index + 1) * TURN_S, "text": f"{role} {index}"}
-        for index, role in enumerate(["user", "agent", "user", "agent"])
+        for index, role in enumerate(["user", "agent"] * agent_turns)
     ]
     row = {
         "audio": "talk.wav",

@@ -6,6 +6,10 @@
 /** @typedef {import("./shapes.js").Peaks} Peaks */
 /** @typedef {import("./shapes.js").Protocol} Protocol */
 /** @typedef {{sequence: number, base: number, tab: string}} Stamp Where a draft belongs among those of its task. */
+/**
+ * @typedef {{key: string, body: Body, language: string, revises: number|null, recording_revision: number, draft: Stamp}} Submission
+ *   Answers under a key that was made for them: what comes twice under it counts once.
+ */
 
 const BASE = "/api/v1";
 
@@ -73,6 +77,16 @@ export async function nextAssignment(study) {
 }
 
 /**
+ * One of the rater's own tasks, to be corrected.
+ *
+ * @param {string} assignment
+ * @returns {Promise<Assignment>}
+ */
+export function getAssignment(assignment) {
+  return ask("GET", `${BASE}/assignments/${assignment}`);
+}
+
+/**
  * @param {string} assignment
  * @param {Stamp & {body: Body, revises: number|null, recording_revision: number}} draft
  * @param {{keepalive?: boolean, signal?: AbortSignal}} [options] `keepalive` lets it outlive the page.
@@ -84,11 +98,12 @@ export function putDraft(assignment, draft, options) {
 
 /**
  * @param {string} assignment
- * @param {{key: string, body: Body, language: string, revises: number|null, recording_revision: number, draft: Stamp}} submission
+ * @param {Submission} submission
+ * @param {{signal?: AbortSignal}} [options]
  * @returns {Promise<{submission: string, late: boolean, extra: boolean}>}
  */
-export function postSubmission(assignment, submission) {
-  return ask("POST", `${BASE}/assignments/${assignment}/submission`, submission);
+export function postSubmission(assignment, submission, options) {
+  return ask("POST", `${BASE}/assignments/${assignment}/submission`, submission, options);
 }
 
 /**

@@ -1,21 +1,26 @@
 /** The rating page: from one task to the next, until none is left. */
 
 import { Ahead } from "./ahead.js";
-import { nextAssignment, postExit, postSubmission } from "./api.js";
+import { nextAssignment, postExit } from "./api.js";
 import { Drafts } from "./drafts.js";
 import { freshKey } from "./fresh-key.js";
 import { GLOSSARY, GuidePanel } from "./guide-panel.js";
 import { RATES } from "./hearing-keys.js";
 import { openKeys } from "./keys-dialog.js";
 import { Keys } from "./keys.js";
+import { Leftovers } from "./leftovers.js";
 import { make } from "./markup.js";
 import { Player } from "./player.js";
 import { preferences } from "./preferences.js";
 import { RatingDesk } from "./rating-desk.js";
 import { showSaveState } from "./save-state.js";
+import { Sending } from "./sending.js";
+import { Shelf } from "./shelf.js";
+import { signInAgain } from "./sign-in-again.js";
 import { followSwitches } from "./switches.js";
 import { say } from "./texts.js";
 import { Work } from "./work.js";
+import { showWritten } from "./written.js";
 
 /** @typedef {import("./api.js").Problem} Problem */
 /** @typedef {import("./shapes.js").Discard} Discard */
@@ -37,7 +42,9 @@ const LONGEST_PAUSE_MS = 300000;
 class Workbench extends HTMLElement {
   player = new Player();
   ahead = new Ahead();
-  tab = freshKey();
+  shelf = new Shelf(this.dataset.person || "");
+  leftovers = new Leftovers(this.shelf);
+  tab = this.leftovers.handover?.tab || freshKey();
   /** @type {Work|null} */
   work = null;
   /** @type {Drafts|null} */
@@ -51,6 +58,8 @@ class Workbench extends HTMLElement {
   #toldOf;
   /** What became of the task before. */
   #before = () => "";
+  /** @type {Sending|null} Answers on their way. */
+  #sending = null;
 
   /** Seconds at work since the last break, and when the last of them was. */
   #sitting = { seconds: 0, last: 0 };
@@ -85,24 +94,30 @@ class Workbench extends HTMLElement {
   async next() {
     this.#show(() => this.replaceChildren(make("p", { class: "waiting", role: "status" }, say("Fetching the next task…"))));
     try {
+      if (await this.leftovers.submit()) this.#before = () => say("Submitted");
       const { assignment, reason } = await nextAssignment(this.dataset.study || "");
-      if (assignment) this.#takeUp(assignment);
+      if (assignment) await this.#takeUp(assignment);
       else this.#end(reason || "done");
     } catch (problem) {
       this.#failed(/** @type {Problem} */ (problem));
     }
   }
 
-  /** @param {import("./shapes.js").Assignment} assignment */
-  #takeUp(assignment) {
+  /** @param {import("./shapes.js").Assignment} offered */
+  async #takeUp(offered) {
+    const { assignment, sequence, base, isUnsent } = await this.leftovers.begin(offered);
     const work = new Work(assignment);
     const drafts = new Drafts(assignment.id, {
-      base: assignment.draft?.sequence || 0,
+      sequence,
+      base,
       revises: assignment.revision,
       recording: assignment.recording.revision,
       tab: this.tab,
+      shelf: this.shelf,
       body: () => work.draft(),
     });
+    void this.leftovers.save(assignment.id);
+    work.addEventListener("change", () => this.#sending?.compare(work.submission()));
     work.addEventListener("change", () => drafts.touch());
     work.listening.addEventListener("news", () => drafts.touch());
     drafts.addEventListener("state", () => this.#showHeader());
@@ -119,32 +134,59 @@ class Workbench extends HTMLElement {
     this.replaceChildren(this.desk);
     this.#showHeader();
     this.#tellOfCorrection(assignment.recording);
+    if (isUnsent) await this.#adopt(drafts);
   }
 
-  /** Send the answers; "sent" only after the server's answer. */
+  /** Send what was left on this device; then no other copy of it is needed.
+   * @param {Drafts} drafts */
+  async #adopt(drafts) {
+    drafts.touch();
+    await drafts.keep();
+    if (drafts.isKept) await this.shelf.clear(drafts.assignment, drafts.tab);
+  }
+
+  /** Send the answers; "sent" only after the server's answer. Until it comes they are kept on this device, and tried
+   * again while the rater changes nothing. */
   async submit() {
     const { work, drafts, desk } = this;
     if (!work || !drafts || !desk || desk.busy) return;
-    desk.busy = true;
+    if (this.#sending) return this.#sending.again();
     this.player.pause();
-    drafts.pause();
-    const language = document.documentElement.lang;
+    const { revision: revises, recording, id } = work.assignment;
+    const made = { body: work.submission(), language: document.documentElement.lang, revises, recording_revision: recording.revision };
+    const sent = { key: work.key, ...made, draft: drafts.stamp() };
+    desk.busy = true;
+    await drafts.submit(sent);
+    this.#sending = new Sending(id, sent, {
+      trying: () => (desk.busy = true),
+      failed: (problem) => {
+        desk.busy = false;
+        drafts.wait(problem);
+        desk.notify(this.#wordsForUnsent(problem));
+      },
+    });
     try {
-      const { revision: revises, recording } = work.assignment;
-      const made = { body: work.submission(), language, revises, recording_revision: recording.revision };
-      const sent = { key: work.key, ...made, draft: drafts.stamp() };
-      const { extra } = await postSubmission(work.assignment.id, sent);
-      await this.#closed(() => (extra ? say("Submitted and kept as an extra") : say("Submitted")));
+      const receipt = await this.#sending.run();
+      if (receipt) await this.#closed(() => (receipt.extra ? say("Submitted and kept as an extra") : say("Submitted")));
+      else drafts.resume();
     } catch (failure) {
-      const problem = /** @type {Problem} */ (failure);
       desk.busy = false;
-      drafts.touch();
-      work.faults = problem.faults || [];
-      desk.refresh();
-      if (work.faults.length) desk.showFaults();
-      else if (problem.draft) drafts.supersede();
-      else desk.notify(this.#wordsFor(problem));
+      this.#refused(/** @type {Problem} */ (failure));
+    } finally {
+      this.#sending = null;
     }
+  }
+
+  /** @param {Problem} problem Why the server did not take the answers. */
+  #refused(problem) {
+    const { work, drafts, desk } = this;
+    if (!work || !drafts || !desk) return;
+    drafts.resume();
+    work.faults = problem.faults || [];
+    desk.refresh();
+    if (work.faults.length) desk.showFaults();
+    else if (problem.draft) drafts.supersede();
+    else desk.notify(this.#wordsFor(problem));
   }
 
   /** Leave the whole item unrated.
@@ -166,7 +208,8 @@ class Workbench extends HTMLElement {
   /** @param {() => string} became What became of the task. */
   async #closed(became) {
     this.#before = became;
-    this.drafts?.stop();
+    this.#sending = null;
+    await this.drafts?.done();
     this.work?.effort.stop();
     this.desk = null;
     this.work = null;
@@ -176,9 +219,21 @@ class Workbench extends HTMLElement {
 
   /** @param {Problem} problem */
   #wordsFor(problem) {
-    if (problem.status === 401) return say("You are signed out. Sign in again in another tab, then try once more; nothing here is lost.");
+    if (problem.status === 401) return say("You are signed out. Sign in again, then try once more; nothing here is lost.");
     if (problem.passes) return say("The server did not answer. Your answers are kept here; try again in a moment.");
     return problem.message;
+  }
+
+  /** @param {Problem} problem */
+  #wordsForUnsent(problem) {
+    if (problem.status === 401) return say("You are signed out. Your answers are kept on this device and go out as soon as you sign in again.");
+    return say("The server did not answer. Your answers are kept on this device and go out as soon as it does; a change takes them back.");
+  }
+
+  async #signIn() {
+    if (!(await signInAgain(this.dataset.name || ""))) return;
+    if (this.desk) window.dispatchEvent(new Event("focus")); // whatever waits for it is tried at once
+    else await this.next();
   }
 
   /** @param {string} reason */
@@ -195,7 +250,9 @@ class Workbench extends HTMLElement {
   /** @param {Problem} problem */
   #failed(problem) {
     this.#show(() => {
-      const again = make("button", { type: "button", class: "button main", onclick: () => this.next() }, say("Try again"));
+      const isOut = problem.status === 401;
+      const act = () => (isOut ? this.#signIn() : this.next());
+      const again = make("button", { type: "button", class: "button main", onclick: act }, isOut ? say("Sign in again") : say("Try again"));
       this.replaceChildren(
         make("section", { class: "card empty end", role: "alert" }, make("h1", {}, say("The next task did not come")), make("p", {}, this.#wordsFor(problem)), again),
       );
@@ -271,6 +328,8 @@ class Workbench extends HTMLElement {
     if (target instanceof Element && target.closest("#show-keys")) this.#showKeys();
     if (target instanceof Element && target.closest("#guideline")) this.#openGuide(event);
     if (target instanceof Element && target.closest("#take-over")) location.reload();
+    if (target instanceof Element && target.closest("#sign-in-again")) void this.#signIn();
+    if (target instanceof Element && target.closest("#written")) void showWritten(this.work);
   }
 
   /** @param {() => void} message */
@@ -291,8 +350,8 @@ class Workbench extends HTMLElement {
     const said = this.work && { n: this.work.assignment.position, all: this.work.assignment.total };
     const words = said && (this.work?.isConversation ? say("conversation %(n)s of %(all)s", said) : say("clip %(n)s of %(all)s", said));
     if (count) count.textContent = words ? `· ${words}` : "";
-    const state = document.getElementById("save-state");
-    if (state) showSaveState(state, this.drafts?.state || "rest", this.#before());
+    const [place, way] = [document.getElementById("save-state"), document.getElementById("save-way")];
+    if (place && way) showSaveState({ place, way }, this.drafts?.state || "rest", { before: this.#before(), isKept: this.drafts?.isKept ?? true });
     if (this.drafts?.state === "superseded") this.desk?.notify(say("This task is open in a newer tab, and what you do here is no longer saved. Go on there, or load this page again to go on here."));
   }
 }
