@@ -219,7 +219,7 @@ def test_marks_are_told_in_the_words_of_the_protocol(house: House) -> None:
     mark(house, reason="accent", explanation="<b>Too far</b> from mine")
     owner = house.browser("owner")
     skips = owner.get("/studies/voices/marks?act=skip")
-    assert "noise warm Skip this clip The accent <b>Too far</b> from mine rater" in words(skips.text)
+    assert "noise noise-warm.wav warm Skip this clip The accent <b>Too far</b> from mine rater" in words(skips.text)
     assert "Nothing was discarded" in words(owner.get("/studies/voices/marks").text)
     owner.post("/preferences", data={"language": "ko"})
     assert "이 클립 건너뛰기 억양" in words(owner.get("/studies/voices/marks?act=skip").text)
@@ -231,7 +231,7 @@ def test_a_mark_names_the_condition_and_the_agent_turn_as_raters_see_it(house: H
     rows.leave(call, "Ida", "discard", scope="turn", target=call.turns[2])
     rows.save()
     told = words(house.browser("owner").get("/studies/voices/marks").text)
-    assert "Item Condition What Reason Rater When call cold discard · A3 Ida" in told
+    assert "Item Condition What Reason Rater When call call-cold.wav cold discard · A3 Ida" in told
 
 
 def test_columns_say_that_they_count_whole_items(house: House) -> None:

@@ -42,7 +42,8 @@ class Exit(Part):
     """A way not to rate. ``skip`` hands the item to somebody else; ``discard`` says that it is broken.
 
     ``explanation`` tells whether words must go with the reason. ``not_grounds`` are shown in the dialog: what
-    may look like a reason and is none.
+    may look like a reason and is none. ``unplayable`` marks the way out of an item whose sound does not play,
+    and names the reason that the page fills in.
     """
 
     id: Identifier
@@ -54,6 +55,7 @@ class Exit(Part):
     explanation: Literal["none", "optional", "required"] = "optional"
     not_grounds: tuple[Text, ...] = ()
     key: str | None = Field(default=None, max_length=1)
+    unplayable: Identifier | None = None
 
 
 class SetupStep(Part):

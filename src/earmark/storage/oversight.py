@@ -57,6 +57,7 @@ class MarkRow:
 
     Attributes:
         condition: That of the recording it is about; None where it has none, or a pair as a whole is meant.
+        file: Name of the file of that recording, where there is one.
         agent_turn: Which agent turn of the recording it is about, counted from 1 as raters see it, or None.
     """
 
@@ -67,6 +68,7 @@ class MarkRow:
     rater: str
     item: str
     condition: str | None
+    file: str | None
     exit: str
     act: str
     scope: str
@@ -188,6 +190,7 @@ def mark_rows(
         person.c.name.label("rater"),
         item.c.name.label("item"),
         condition.c.name.label("condition"),
+        stimulus.c.file_name.label("file"),
         mark.c.exit,
         mark.c.act,
         mark.c.scope,

@@ -9,7 +9,7 @@ from earmark.protocols.outline import Outline, Placed, ids_of, texts_of
 from earmark.protocols.problem import Problem, meant, one_of
 from earmark.protocols.questions import BaseQuestion, Checklist, FreeText
 from earmark.protocols.rules import Reason, When
-from earmark.protocols.schema import GuidePage, ScenarioClass, Transcript
+from earmark.protocols.schema import Exit, GuidePage, ScenarioClass, Transcript
 
 
 def repeated_ids(outline: Outline) -> Iterator[Problem]:
@@ -47,6 +47,9 @@ def unknown_names(outline: Outline) -> Iterator[Problem]:
     for part in outline.of(ScenarioClass):
         yield from _unknown(part, "priority", questions, "question")
         yield from _unknown(part, "priority_from", questions, "question")
+    for part in outline.of(Exit):
+        reasons = [identifier for _, identifier in ids_of(part.raw.get("reasons"), ())]
+        yield from _unknown(part, "unplayable", reasons, "reason of this exit")
     yield from _unknown_exceptions(outline)
     yield from _unknown_entries(outline)
 

@@ -162,6 +162,22 @@ export async function getBlob(url, signal) {
 }
 
 /**
+ * Some bytes of a file, by a range; all of it from a server that knows none.
+ *
+ * @param {string} url
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<Response>}
+ */
+export async function getBytesOf(url, from, to) {
+  const answer = await fetch(url, { headers: { Range: `bytes=${from}-${to - 1}` } }).catch((lost) => {
+    throw new Problem(0, { title: String(lost) });
+  });
+  if (!answer.ok) throw new Problem(answer.status, {});
+  return answer;
+}
+
+/**
  * @param {string} url
  * @returns {Promise<ArrayBuffer>}
  */

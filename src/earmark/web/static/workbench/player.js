@@ -16,6 +16,7 @@
 
 import { Ears } from "./ears.js";
 import { LONGEST_PIECE_S, Pieces } from "./pieces.js";
+import { Recovery, faultOf } from "./recovery.js";
 import { isOfSound } from "./sound-file.js";
 
 /** @typedef {import("./ears.js").EarMode} EarMode */
@@ -24,6 +25,10 @@ import { isOfSound } from "./sound-file.js";
 /** @typedef {Range & {rate: number, mode: EarMode}} Stretch */
 
 const AT_END_S = 0.03;
+/** A recording that ends by more than this before its end has lost a part: elements say their end less exactly. */
+const BREAKS_OFF_S = 0.25;
+/** @type {import("./recovery.js").FaultKind[]} Faults that are over once a sound has come. */
+const LOADING = ["missing", "format", "network"];
 export const SOFTEST = 0.1;
 
 export class Player extends EventTarget {
@@ -42,15 +47,27 @@ export class Player extends EventTarget {
   /** Counts what was asked for, so that a piece that comes too late is not played. */
   #wish = 0;
   #coming = false;
+  /** @type {import("./recovery.js").SoundFault|null} Why the sound does not play; while it is tried again, too. */
+  fault = null;
+  /** Whether it was given up. */
   failed = false;
+  /** Whether it waits for a server that does not answer. */
+  isAway = false;
+  #recovery = new Recovery();
+  #url = "";
+  /** From here on its bytes are lost. */
+  #lostFrom = Infinity;
+  /** @type {(() => void)|null} What was to be played when it failed. */
+  #asked = null;
   duration = Infinity;
   ears = new Ears([this.#whole, this.#cut]);
 
   constructor() {
     super();
     for (const audio of [this.#whole, this.#cut]) this.#attend(audio);
-    this.#whole.addEventListener("error", () => this.#fail());
-    this.#whole.addEventListener("canplaythrough", () => this.#tell("ready"));
+    this.#whole.addEventListener("error", () => this.#fail(faultOf(this.#whole, this.#from)));
+    this.#whole.addEventListener("ended", () => this.#checkEnd());
+    this.#whole.addEventListener("canplaythrough", () => this.#ready());
   }
 
   /** Seconds from the start of the recording. */
@@ -89,21 +106,37 @@ export class Player extends EventTarget {
     this.#range = null;
     this.#active = this.#whole;
     this.#from = 0;
-    this.failed = false;
+    this.#forgetFault();
+    this.#asked = null;
+    this.#url = stimulus.audio_url;
     this.duration = stimulus.duration_s;
     URL.revokeObjectURL(this.#whole.src);
     this.#whole.src = here ? URL.createObjectURL(here) : stimulus.audio_url;
     this.setRate(this.#rate);
     this.ears.expect(stimulus.channels);
+    void this.#checkBytes();
   }
 
-  /** Load the sound again after it failed. */
+  /** Load the sound again after it was given up. */
   reload() {
-    const at = this.time;
-    this.failed = false;
-    this.#whole.load();
-    this.seek(at);
+    this.#forgetFault();
+    this.#loadFrom(`${this.#url}${this.#url.includes("?") ? "&" : "?"}again=${Date.now()}`);
+  }
+
+  /** Load the sound from another address of it, and go on with what was asked for.
+   * @param {string} url */
+  #loadFrom(url) {
+    this.#quiet();
+    this.#pieces?.close();
+    this.#pieces = new Pieces(url);
+    this.#piece = null;
+    this.#enterWhole(0);
+    URL.revokeObjectURL(this.#whole.src);
+    this.#whole.src = url;
+    this.setRate(this.#rate);
     this.#tell("state");
+    this.#asked?.();
+    void this.#checkBytes();
   }
 
   /** The samples of the recording, for drawing. */
@@ -144,6 +177,7 @@ export class Player extends EventTarget {
   }
 
   pause() {
+    this.#asked = null;
     this.#quiet();
     this.#tell("state");
   }
@@ -211,6 +245,7 @@ export class Player extends EventTarget {
    */
   async #play(range, from, again) {
     this.#quiet();
+    this.#asked = () => void this.#play(range, from, again);
     const wish = this.#wish;
     this.#coming = true;
     this.#tell("state");
@@ -279,7 +314,7 @@ export class Player extends EventTarget {
       await this.#active.play();
     } catch (stopped) {
       // A pause or a new recording while the sound was still coming is no failure.
-      if (wish === this.#wish && !(stopped instanceof DOMException && stopped.name === "AbortError")) this.#fail();
+      if (wish === this.#wish && !(stopped instanceof DOMException && stopped.name === "AbortError")) this.#fail(faultOf(this.#active, this.#from));
     }
   }
 
@@ -310,12 +345,14 @@ export class Player extends EventTarget {
   #note() {
     const now = this.time;
     if (this.#active.seeking || now <= this.#from) return;
+    if (this.fault && this.fault.kind !== "short" && !this.#recovery.isTrying && now > this.fault.at + AT_END_S) this.#mended();
     this.#played(now);
     this.#from = now;
   }
 
   /** @param {number} to */
   #played(to) {
+    if (to > this.#lostFrom) return; // played, and silent
     const detail = /** @type {Stretch} */ ({ start: this.#from, end: to, rate: this.#rate, mode: this.ears.mode });
     this.dispatchEvent(new CustomEvent("stretch", { detail }));
   }
@@ -328,10 +365,61 @@ export class Player extends EventTarget {
     this.#tell("tick");
   }
 
-  #fail() {
-    this.failed = true;
+  /** The whole has ended: at its end, or before. */
+  #checkEnd() {
+    const at = this.#whole.currentTime;
+    if (at < this.duration - BREAKS_OFF_S) this.#fail({ kind: "short", detail: `${at.toFixed(2)} s of ${this.duration.toFixed(2)} s`, at });
+  }
+
+  /** Look whether all bytes are there: a browser plays a recording that is cut off without a word. */
+  async #checkBytes() {
+    const pieces = this.#pieces;
+    this.#lostFrom = Infinity;
+    try {
+      const at = (await pieces?.file.breaksOff()) ?? null;
+      if (pieces !== this.#pieces) return;
+      if (at === null) return this.fault?.kind === "short" ? this.#mended() : undefined;
+      this.#lostFrom = at;
+      this.#fail({ kind: "short", detail: `${at.toFixed(2)} s of ${this.duration.toFixed(2)} s`, at });
+    } catch (failure) {
+      if (!isOfSound(failure)) throw failure; // the element will say it
+    }
+  }
+
+  /** @param {import("./recovery.js").SoundFault} fault */
+  #fail(fault) {
+    if (this.failed) return;
+    this.fault = fault;
     this.#coming = false;
+    void this.#recovery.mend(fault, {
+      url: this.#url,
+      again: (url) => this.#loadFrom(url),
+      giveUp: (found) => {
+        Object.assign(this, { fault: found, failed: true, isAway: false });
+        this.#tell("state");
+      },
+      away: () => {
+        this.isAway = true;
+        this.#tell("state");
+      },
+    });
     this.#tell("state");
+  }
+
+  /** Enough is here; what failed before anything came is no more. */
+  #ready() {
+    if (this.fault?.at === 0 && LOADING.includes(this.fault.kind)) this.#mended();
+    this.#tell("ready");
+  }
+
+  #mended() {
+    this.#forgetFault();
+    this.#tell("state");
+  }
+
+  #forgetFault() {
+    this.#recovery.reset();
+    Object.assign(this, { fault: null, failed: false, isAway: false });
   }
 
   /** @param {string} name */

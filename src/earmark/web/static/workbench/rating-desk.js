@@ -46,7 +46,7 @@ export class RatingDesk extends HTMLElement {
     this.work = work;
     this.player = player;
     this.ways = ways;
-    this.stage = new Stage(work, player, { choose: (turn) => this.choose(turn) });
+    this.stage = new Stage(work, player, { choose: (turn) => this.choose(turn), giveUp: (exit, filled) => void this.leaveBy(exit, filled) });
     this.#status.addEventListener("click", () => this.showOverview());
     this.#next.addEventListener("click", () => this.goOn());
     // Enter held down brings the focus here, and must not press it too.
@@ -233,13 +233,14 @@ export class RatingDesk extends HTMLElement {
     return openOverview(this.work, { goTo: (target) => this.work.moveTo(target) });
   }
 
-  /** @param {Exit} exit */
-  async leaveBy(exit) {
+  /** @param {Exit} exit
+   * @param {Discard|null} [filled] What the page can say of it already. */
+  async leaveBy(exit, filled = null) {
     const isItem = exit.scopes.includes("item");
     if (!isItem && !this.work.turn(this.work.target)) return;
     this.player.pause();
     const target = isItem ? "item" : this.work.target;
-    const before = this.#leaving?.exit === exit.id ? this.#leaving : null;
+    const before = filled ?? (this.#leaving?.exit === exit.id ? this.#leaving : null);
     const discard = await askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target), before });
     if (!discard) return;
     if (isItem) {

@@ -6,6 +6,7 @@ import { FIRST_RETRY_MS, LAST_RETRY_MS, LONGEST_SAVE_MS } from "./drafts.js";
 
 /** @typedef {import("./api.js").Problem} Problem */
 /** @typedef {import("./api.js").Submission} Submission */
+/** @typedef {{submission: string, late: boolean, extra: boolean}} Receipt */
 
 export class Sending {
   #isOver = false;
@@ -27,16 +28,17 @@ export class Sending {
   }
 
   /** Send until it is settled.
-   * @returns {Promise<boolean>} False where the rater took it back.
+   * @returns {Promise<Receipt|null>} Nothing where the rater took it back.
    * @throws {Problem} The server refuses it. */
   async run() {
     window.addEventListener("online", this.again);
     window.addEventListener("focus", this.again);
     try {
       for (let pause = FIRST_RETRY_MS; ; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
-        if (await this.#try()) return true;
+        const receipt = await this.#try();
+        if (receipt) return receipt;
         await this.#pause(pause);
-        if (this.#isOver) return false;
+        if (this.#isOver) return null;
       }
     } finally {
       window.removeEventListener("online", this.again);
@@ -52,16 +54,16 @@ export class Sending {
     this.#wake();
   }
 
+  /** @returns {Promise<Receipt|null>} */
   async #try() {
     this.trying();
     try {
-      await postSubmission(this.assignment, this.submission, { signal: AbortSignal.timeout(LONGEST_SAVE_MS) });
-      return true;
+      return await postSubmission(this.assignment, this.submission, { signal: AbortSignal.timeout(LONGEST_SAVE_MS) });
     } catch (failure) {
       const problem = /** @type {Problem} */ (failure);
       if (!problem.passes && problem.status !== 401) throw problem;
       this.failed(problem);
-      return false;
+      return null;
     }
   }
 

@@ -69,6 +69,7 @@
  * @property {{id: string, title: Text}[]} reasons
  * @property {"none"|"optional"|"required"} explanation
  * @property {Text[]} not_grounds
+ * @property {string|null} [unplayable] The reason that is filled in where a sound does not play.
  * @property {string|null} [key]
  *
  * @typedef {object} Transcript

@@ -3,7 +3,7 @@
  * is never decoded in the page. Turns are cut from it, and what is drawn fine.
  */
 
-import { Problem } from "./api.js";
+import { Problem, getBytesOf } from "./api.js";
 import { UnreadableSoundError, bareFlac, endOfIndex, frameAt, readIndex } from "./flac-index.js";
 
 /** @typedef {import("./flac-index.js").FlacIndex} FlacIndex */
@@ -22,6 +22,8 @@ export function isOfSound(failure) {
 export class SoundFile {
   /** @type {Promise<FlacIndex>|null} */
   #index = null;
+  /** Bytes there are, as the server says. */
+  #size = Infinity;
 
   /** @param {string|Blob} source Its address, or the file itself. */
   constructor(source) {
@@ -38,11 +40,7 @@ export class SoundFile {
    * @throws {DOMException} Its sound is damaged.
    */
   async read({ start, end }) {
-    this.#index ??= this.#readIndex();
-    const index = await this.#index.catch((failure) => {
-      this.#index = null; // the next try may find the network again
-      throw failure;
-    });
+    const index = await this.#indexed();
     const { rate, channels, firsts, offsets, sizes } = index;
     const from = Math.max(0, Math.round(start * rate));
     const to = Math.min(index.samples, Math.round(end * rate));
@@ -54,6 +52,24 @@ export class SoundFile {
     const skipped = from - (firsts[first] ?? 0);
     const cut = (/** @type {number} */ channel) => decoded.getChannelData(channel).slice(skipped, skipped + to - from);
     return { rate, channels: Array.from({ length: channels }, (_, channel) => cut(channel)), start: from / rate };
+  }
+
+  /** Where the sound breaks off, in seconds, since bytes that its index names are not there; null where it is whole. A
+   * browser plays such a sound to its end, in silence, and says nothing. Fails as `read` does.
+   * @returns {Promise<number|null>} */
+  async breaksOff() {
+    const { offsets, sizes, firsts, rate } = await this.#indexed();
+    const size = this.source instanceof Blob ? this.source.size : this.#size;
+    const lost = offsets.findIndex((offset, at) => offset + (sizes[at] ?? 0) > size);
+    return lost < 0 ? null : (firsts[lost] ?? 0) / rate;
+  }
+
+  #indexed() {
+    this.#index ??= this.#readIndex();
+    return this.#index.catch((failure) => {
+      this.#index = null; // the next try may find the network again
+      throw failure;
+    });
   }
 
   async #readIndex() {
@@ -71,11 +87,9 @@ export class SoundFile {
    */
   async #bytes(from, to) {
     if (this.source instanceof Blob) return new Uint8Array(await this.source.slice(from, to).arrayBuffer());
-    const answer = await fetch(this.source, { headers: { Range: `bytes=${from}-${to - 1}` } }).catch((lost) => {
-      throw new Problem(0, { title: String(lost) });
-    });
-    if (!answer.ok) throw new Problem(answer.status, {});
+    const answer = await getBytesOf(this.source, from, to);
     const bytes = new Uint8Array(await answer.arrayBuffer());
+    this.#size = Number(/\/(\d+)$/.exec(answer.headers.get("content-range") ?? "")?.[1] ?? bytes.length);
     return answer.status === 206 ? bytes : bytes.slice(from, to);
   }
 }

@@ -1,5 +1,6 @@
 /** What is heard and seen of a recording: lanes, turns, strip, spectrogram, and the bar that plays. */
 
+import { CannotPlay } from "./cannot-play.js";
 import { hearingKeys } from "./hearing-keys.js";
 import { lanesOf } from "./lanes.js";
 import { make } from "./markup.js";
@@ -14,6 +15,8 @@ import { Waveform } from "./waveform.js";
 
 /** @typedef {import("./keys.js").Binding} Binding */
 /** @typedef {import("./player.js").Player} Player */
+/** @typedef {import("./shapes.js").Discard} Discard */
+/** @typedef {import("./shapes.js").Exit} Exit */
 /** @typedef {import("./shapes.js").Peaks} Peaks */
 /** @typedef {import("./shapes.js").Range} Range */
 /** @typedef {import("./shapes.js").Turn} Turn */
@@ -36,10 +39,12 @@ export class Stage extends HTMLElement {
   /**
    * @param {Work} work
    * @param {Player} player
-   * @param {{choose: (turn: Turn) => void}} actions What a press on a turn does.
+   * @param {{choose: (turn: Turn) => void, giveUp: (exit: Exit, filled: Discard) => void}} actions What a press on a
+   *   turn does, and what the rater does about a sound that does not play.
    */
-  constructor(work, player, { choose }) {
+  constructor(work, player, { choose, giveUp }) {
     super();
+    this.trouble = new CannotPlay(work, player, { giveUp });
     this.work = work;
     this.player = player;
     this.choose = choose;
@@ -53,7 +58,7 @@ export class Stage extends HTMLElement {
     this.setAttribute("role", "region");
     this.#stop = new AbortController();
     const until = { signal: this.#stop.signal };
-    this.player.addEventListener("state", () => this.transport?.refresh(), until);
+    this.player.addEventListener("state", () => this.#heard(), until);
     this.player.addEventListener("tick", () => this.#tick(), until);
     this.work.listening.addEventListener("news", () => this.transport?.refresh(), until);
     this.selection.addEventListener("change", () => this.#selected(), until);
@@ -81,7 +86,7 @@ export class Stage extends HTMLElement {
       zoom: (by) => this.zoom(by),
       spectrogram: () => this.turnSpectrogram(),
     });
-    this.replaceChildren(this.waveform, this.#shade, ...(this.turns ? [this.turns] : []), this.strip, this.transport);
+    this.replaceChildren(this.waveform, this.#shade, ...(this.turns ? [this.turns] : []), this.strip, this.trouble, this.transport);
     if (this.#spectrogram) this.#showSpectrogram();
     if (this.#peaks) this.fill(this.#peaks);
     this.showTarget();
@@ -156,6 +161,12 @@ export class Stage extends HTMLElement {
       this.#showSpectrogram();
     }
     this.transport?.showSpectrogram(this.#spectrogram !== null);
+  }
+
+  /** The player does something else, or fails. */
+  #heard() {
+    this.transport?.refresh();
+    this.trouble.refresh();
   }
 
   #showSpectrogram() {

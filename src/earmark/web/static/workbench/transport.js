@@ -92,7 +92,7 @@ export class Transport extends HTMLElement {
     this.#showSolo();
     this.#showSelection();
     this.#further.disabled = this.view.isWhole;
-    this.#heard.textContent = this.player.failed ? say("This sound does not play. Space tries again.") : this.#heardWords();
+    this.#heard.textContent = this.player.failed ? say("This sound does not play.") : this.#heardWords();
     this.#heard.classList.toggle("failed", this.player.failed);
     this.tick();
   }

@@ -43,6 +43,8 @@ export class Work extends EventTarget {
     this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
     /** @type {import("./shapes.js").Fault[]} What the server, or the page before it, found missing or wrong. */
     this.faults = [];
+    /** Whether its sound was given up: what was not heard by then cannot be rated, whatever the protocol asks. */
+    this.isUnplayable = false;
   }
 
   get isConversation() {
@@ -191,10 +193,18 @@ export class Work extends EventTarget {
    * @param {string} target */
   isOpen(target) {
     const { heard } = this.protocol.listening;
+    if (this.isUnplayable && !this.listening.heard.has(target)) return false;
     if (heard === "nothing") return true;
     if (heard !== "turn") return this.listening.heard.has(ITEM);
     if (target !== ITEM) return this.listening.heard.has(target);
     return this.agentTurns.every((turn) => this.listening.heard.has(turn.id));
+  }
+
+  /** @param {boolean} isUnplayable */
+  markUnplayable(isUnplayable) {
+    if (this.isUnplayable === isUnplayable) return;
+    this.isUnplayable = isUnplayable;
+    this.listening.dispatchEvent(new Event("news"));
   }
 
   /** The draft: everything, so that nothing is lost by a discard that is taken back.

@@ -81,6 +81,7 @@ class Workbench extends HTMLElement {
     window.addEventListener("beforeunload", (event) => this.drafts?.isAtRisk && event.preventDefault());
     this.player.addEventListener("stretch", (event) => this.work?.listening.add(/** @type {CustomEvent} */ (event).detail));
     this.player.addEventListener("ready", () => this.work && void this.ahead.fetch(this.work.assignment.id));
+    this.player.addEventListener("state", () => this.work?.markUnplayable(this.player.failed));
     document.addEventListener("click", (event) => this.#headerClick(event));
     window.addEventListener("pagehide", () => {
       this.drafts?.flush();
@@ -158,7 +159,9 @@ class Workbench extends HTMLElement {
     desk.busy = true;
     await drafts.submit(sent);
     this.#sending = new Sending(id, sent, {
-      trying: () => (desk.busy = true),
+      trying: () => {
+        if (!desk.busy) desk.busy = true;
+      },
       failed: (problem) => {
         desk.busy = false;
         drafts.wait(problem);

@@ -1,0 +1,65 @@
+"""A clip whose bytes the object store has cut: tried again, then left with the reason, never rated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from sqlalchemy import select
+
+from desk import clips, marks_of, scores_of
+from earmark.services.home import Home
+from earmark.services.studies import Study
+from earmark.storage import tables
+from served import OpenPage, Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def study(site: Site, folder: Path) -> Study:
+    study = site.home.studies.create("cut-clips", protocol="clip-rating", title="Cut clips")
+    clips(study, folder, count=2)
+    return study
+
+
+def cut_sounds(home: Home, study: Study, *, kept: float) -> None:
+    """Cut every sound of a study off, as a disk that is full or failing does."""
+    with home.database.read() as connection:
+        of_study = tables.stimulus.c.study_id == study.id
+        hashes = connection.execute(select(tables.stimulus.c.rendition_hash).where(of_study)).scalars().all()
+    for rendition in hashes:
+        place = home.objects.local_path(rendition)
+        content = place.read_bytes()
+        place.write_bytes(content[: int(kept * len(content))])
+
+
+def test_a_clip_whose_bytes_are_cut_is_tried_again_then_left_with_its_reason(
+    site: Site, study: Study, open_page: OpenPage
+) -> None:
+    cut_sounds(site.home, study, kept=0.6)
+    asked: list[str] = []
+    page = open_page(
+        study,
+        site.token_for(study, "Mina"),
+        prepare=lambda context: context.on(
+            "request", lambda request: asked.append(request.url) if "try=" in request.url else None
+        ),
+    )
+    expect(page.locator(".question.locked")).to_have_count(3)
+    page.keyboard.press("Space")
+    trouble = page.locator("ear-cannot-play")
+    expect(trouble).to_contain_text("This cannot be played.")
+    assert len(set(asked)) >= 4
+    page.keyboard.press("5")
+    assert page.locator("input:checked").count() == 0
+    assert page.locator(".question.locked").count() == 3
+    trouble.get_by_role("button", name="Invalid").click()
+    expect(page.locator("dialog input[value=will-not-play]")).to_be_checked()
+    page.locator("dialog").get_by_role("button", name="Discard").click()
+    expect(page.locator("#save-state")).to_have_text("Discarded")
+    [mark] = marks_of(study)
+    assert mark[:4] == ("invalid", "item", None, "will-not-play")
+    assert "Mozilla/5.0" in mark[4]
+    assert scores_of(study) == set()
