@@ -219,7 +219,9 @@ def test_marks_are_told_in_the_words_of_the_protocol(house: House) -> None:
     mark(house, reason="accent", explanation="<b>Too far</b> from mine")
     owner = house.browser("owner")
     skips = owner.get("/studies/voices/marks?act=skip")
-    assert "noise noise-warm.wav warm Skip this clip The accent <b>Too far</b> from mine rater" in words(skips.text)
+    assert "noise noise-warm.wav warm Skip this clip The accent <b>Too far</b> from mine rater" in words(
+        skips.text
+    )
     assert "Nothing was discarded" in words(owner.get("/studies/voices/marks").text)
     owner.post("/preferences", data={"language": "ko"})
     assert "이 클립 건너뛰기 억양" in words(owner.get("/studies/voices/marks?act=skip").text)

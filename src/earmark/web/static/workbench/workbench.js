@@ -158,7 +158,7 @@ class Workbench extends HTMLElement {
     const sent = { key: work.key, ...made, draft: drafts.stamp() };
     desk.busy = true;
     await drafts.submit(sent);
-    this.#sending = new Sending(id, sent, {
+    const sending = new Sending(id, sent, {
       trying: () => {
         if (!desk.busy) desk.busy = true;
       },
@@ -168,15 +168,16 @@ class Workbench extends HTMLElement {
         desk.notify(this.#wordsForUnsent(problem));
       },
     });
+    this.#sending = sending;
     try {
-      const receipt = await this.#sending.run();
+      const receipt = await sending.run();
       if (receipt) await this.#closed(() => (receipt.extra ? say("Submitted and kept as an extra") : say("Submitted")));
       else drafts.resume();
     } catch (failure) {
       desk.busy = false;
       this.#refused(/** @type {Problem} */ (failure));
     } finally {
-      this.#sending = null;
+      if (this.#sending === sending) this.#sending = null;
     }
   }
 
