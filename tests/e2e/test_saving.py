@@ -112,6 +112,7 @@ def test_signing_in_again_elsewhere_saves_what_was_typed_meanwhile(
     talks: Study, token: str, open_page: OpenPage, site: Site
 ) -> None:
     page = open_page(talks, token)
+    page.wait_for_selector("ear-rating-desk")
     page.context.clear_cookies()
     write(page, "Typed while signed out")
     expect(page.locator("#save-state")).to_have_text("Kept on this device: you are signed out")
