@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 from sqlalchemy import update
-from test_steering import send, take
 
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.times import DAY, SECOND
@@ -14,6 +13,7 @@ from earmark.storage import tables
 from hall import Build, Hall
 from people import NOON
 from rows import StudyRows
+from shift import send, take
 
 
 def by(hall: Hall) -> By:

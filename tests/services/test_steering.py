@@ -8,14 +8,14 @@ from sqlalchemy import Connection, select
 from earmark.core.errors import ConflictError, NotFoundError
 from earmark.core.exits import Departure
 from earmark.core.steering import Act, Outcome
-from earmark.core.submission import Targets
 from earmark.services import queue, steering, submissions
 from earmark.services.queue import Next
 from earmark.services.steering import OFFER_DAYS, By, Handover
-from earmark.services.submissions import DraftStamp, Sent
+from earmark.services.submissions import DraftStamp
 from earmark.storage import tables
 from earmark.storage.events import events_of_task
 from hall import CLIP, Build, Hall
+from shift import send, take
 
 
 def by(hall: Hall) -> By:
@@ -30,23 +30,6 @@ def steer(hall: Hall, act: Act, *tasks: str, to: str | None = None, of: str | No
 
 def undo(hall: Hall, outcome: Outcome) -> Outcome:
     return hall.database.write(lambda c: steering.undo(c, by(hall), outcome.batch))
-
-
-def take(hall: Hall, rater: str) -> Next:
-    return hall.database.write(lambda c: queue.next_assignment(c, hall.seat(c, rater), CLIP, now=hall.now))
-
-
-def send(hall: Hall, rater: str, assignment: str | None) -> Any:
-    sent = Sent(f"key-of-{assignment}", "en", {"answers": {"item": {"quality": {"score": 3}}}})
-
-    def work(connection: Connection) -> object:
-        row = queue.assignment_of(connection, str(assignment), rater)
-        seat = hall.seat(connection, rater)
-        return submissions.submit(
-            connection, seat, row, protocol=CLIP, targets=Targets(), sent=sent, now=hall.now
-        )
-
-    return hall.database.write(work)
 
 
 def save(hall: Hall, rater: str, assignment: str | None) -> None:
