@@ -61,6 +61,8 @@ def lay(folder: Path, scores: int) -> str:
     with sqlite3.connect(folder / "earmark.sqlite3") as database:
         for number, rater in enumerate(people):
             _rate(database, study, rater, tasks, at=number)
+        database.commit()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return token
 
 

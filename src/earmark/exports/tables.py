@@ -26,6 +26,9 @@ FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b
 BLOCK: Final = 20_000
 """Rows a Parquet row group."""
 
+AT_ONCE: Final = 1_000
+"""Rows that wait as Python's objects, of which a body takes ten times its text."""
+
 Row = Sequence[object]
 """Values in the order of the table's columns; None is no value."""
 
@@ -79,7 +82,7 @@ def write_parquet(stream: IO[bytes], table: Table, rows: Iterable[Row]) -> int:
         nonlocal written
         remaining = iter(rows)
         try:
-            while block := list(islice(remaining, BLOCK)):
+            while block := list(islice(remaining, min(AT_ONCE, BLOCK))):
                 written += len(block)
                 yield _batch(table, schema, block)
         except BaseException as failure:

@@ -26,7 +26,7 @@ from earmark.storage.tables import (
 )
 from earmark.storage.targets import recording_of
 
-BLOCK: Final = 2_000
+BLOCK: Final = 1_000
 """Rows read from the database at a time."""
 
 _STANDING: Final[tuple[ColumnElement[object], ...]] = (
