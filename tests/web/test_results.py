@@ -82,6 +82,7 @@ def test_the_page_speaks_korean(rated: House) -> None:
 def test_the_page_runs_no_script_but_files_of_ours(rated: House) -> None:
     scripts = re.findall(r"<script([^>]*)>", page_of(rated))
     names = [
+        "js/sign-out.js",
         "vendor/vega/vega.min.js",
         "vendor/vega-lite/vega-lite.min.js",
         "vendor/vega-embed/vega-embed.min.js",
