@@ -66,6 +66,7 @@ def test_nothing_can_be_changed_or_sent_twice_while_answers_are_on_their_way(
         page.keyboard.press(score)
     for key in ("Enter", "Enter", "1", "x"):
         page.keyboard.press(key)
+    page.wait_for_timeout(1000)  # the device keeps the answers first; a second sending would be seen, too
     assert (len(held), page.locator("dialog").count()) == (1, 0)
     held[0].continue_()
     expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")

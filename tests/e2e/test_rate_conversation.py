@@ -142,7 +142,9 @@ def test_a_reload_brings_back_scores_words_and_place(page: Page) -> None:
     before = work_of(page)
     page.reload()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
-    assert work_of(page) == before
+    after = work_of(page)
+    before.pop("time"), after.pop("time")  # the work goes on while the page comes again
+    assert after == before
 
 
 def test_a_change_of_language_keeps_words_caret_and_sound(page: Page) -> None:
