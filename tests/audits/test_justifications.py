@@ -10,19 +10,12 @@ import pytest
 
 from earmark.audits.review import draft_of, review
 from earmark.protocols import load
-from justifications import PROTOCOL, Row, rows
+from justifications import PROTOCOL, rows
 
 HALVES: Final = ("tuning", "unseen")
 
 ALIKE: Final = {"bare-verdict": "says-little", "nothing-specific": "says-little"}
 """Kinds that tell the rater the same thing: a longer verdict is one that names nothing."""
-
-
-def half(name: str) -> list[Row]:
-    found = rows(name)
-    if not found:
-        pytest.skip(f"the corpus has no '{name}' half yet")
-    return found
 
 
 def alike(kinds: frozenset[str]) -> frozenset[str]:
@@ -33,7 +26,7 @@ def alike(kinds: frozenset[str]) -> frozenset[str]:
 def test_weak_justifications_are_found_and_sound_ones_are_not_flagged(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    corpus = half(name)
+    corpus = rows(name)
     weak, sound = [row for row in corpus if row.kinds], [row for row in corpus if not row.kinds]
     kinds = {row: row.found() for row in corpus}
     found = [row for row in weak if kinds[row]]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import soundfile
 from sqlalchemy import select
 
 from earmark.audio.detectors import RATE_HZ, DetectorName
@@ -72,8 +73,6 @@ def test_a_call_cut_without_its_transcript_holds_what_the_transcript_lists(
 def test_speech_is_found_where_people_marked_it_at_any_level(
     tmp_path: Path, detector: DetectorName, gain: float
 ) -> None:
-    import soundfile  # noqa: PLC0415
-
     hit = found_only = marked_only = 0
     errors: list[float] = []
     for path in sorted((AUDIO / "vad-labelled").glob("*.wav")):

@@ -215,7 +215,10 @@ def test_a_copy_beside_the_original_gets_ids_of_its_own(full: Study, exported: P
     export_study(copy, tmp_path / "copy")
     first, second = (jsonl(folder / "scores.jsonl") for folder in (exported, tmp_path / "copy"))
     same = ("question", "value", "justification", "rater", "item", "condition", "turn_position")
-    key = lambda row: (row["turn_position"] or 0, row["question"], row["revision"])  # noqa: E731
+
+    def key(row: dict[str, Any]) -> tuple[int, str, int]:
+        return row["turn_position"] or 0, row["question"], row["revision"]
+
     pairs = list(zip(sorted(first, key=key), sorted(second, key=key), strict=True))
     assert [[row[name] for name in same] for row, _ in pairs] == [
         [row[name] for name in same] for _, row in pairs

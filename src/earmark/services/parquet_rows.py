@@ -39,12 +39,12 @@ def read_parquet(path: Path) -> tuple[list[str], Iterator[tuple[int, dict[str, o
 async def _read(folder: Path, name: str) -> dict[str, list[object]]:
     """Read by way of a store: the shorter way panics, beyond `Exception`, on damaged files."""
     from arro3.io import read_parquet_async  # noqa: PLC0415 - only who brings Parquet waits for it
-    from arro3.io.store import LocalStore  # noqa: PLC0415
+    from arro3.io.store import LocalStore  # noqa: PLC0415 - the same
 
     try:
         table: Any = await read_parquet_async(name, store=LocalStore(str(folder)))
         return {name: [cell.as_py() for cell in table[name]] for name in table.schema.names}
-    except Exception as error:
+    except Exception as error:  # the reader has no error of its own: it raises plain `Exception` at damage
         message = f"is no Parquet file that can be read: {str(error).partition(chr(10))[0]}"
         raise UnusableParquetError(message) from error
 

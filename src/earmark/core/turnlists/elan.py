@@ -10,6 +10,8 @@ from earmark.core.turnlists.lists import ReadList, UnusableListError, in_order
 from earmark.core.turns import TurnRemark, WrittenTurn
 
 _REMEDY: Final = "Save it again in ELAN."
+_MOST_DIGITS: Final = 18
+"""No time in milliseconds has more; a number of any length would be read for minutes."""
 
 
 @dataclass(slots=True)
@@ -76,7 +78,7 @@ class _Document:
     def seconds(self, slot: str) -> object:
         """Return the time of a slot; None where it has none, as ELAN allows; else what is written."""
         value = self._slots.get(slot)
-        if value is None or not value.lstrip("-").isdecimal() or len(value) > 18:  # noqa: PLR2004
+        if value is None or not value.lstrip("-").isdecimal() or len(value) > _MOST_DIGITS:
             return value
         return int(value) / 1000
 

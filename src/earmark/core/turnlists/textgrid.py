@@ -103,7 +103,9 @@ class _Reader:
             self._take("number", "the start of a tier")
             self._take("number", "the end of a tier")
             of_intervals = kind == "IntervalTier"
-            marks = tuple(self._mark(of_intervals) for _ in range(self._count("the number of intervals")))
+            marks = tuple(
+                self._mark(of_intervals=of_intervals) for _ in range(self._count("the number of intervals"))
+            )
             yield _Tier(name, of_intervals, marks)
 
     def _head(self) -> None:
@@ -121,7 +123,7 @@ class _Reader:
         if self._take("flag", "whether there are tiers") != "<exists>":
             self._tokens = iter((_Token("number", "0", self._line),))
 
-    def _mark(self, of_intervals: bool) -> tuple[str, str, str, int]:  # noqa: FBT001
+    def _mark(self, *, of_intervals: bool) -> tuple[str, str, str, int]:
         start = self._take("number", "a start")
         line = self._line
         end = self._take("number", "an end") if of_intervals else start
