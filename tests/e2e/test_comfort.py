@@ -20,6 +20,11 @@ def change_key(page: Page, action: str, key: str) -> None:
     page.keyboard.press(key)
 
 
+def edge_of(page: Page, selector: str, side: str) -> float:
+    at: float = page.locator(selector).evaluate("(one, side) => one.getBoundingClientRect()[side]", side)
+    return at
+
+
 def test_keys_transcript_and_speed_are_a_persons_own_on_every_device(
     site: Site, open_page: OpenPage, folder: Path
 ) -> None:
@@ -90,6 +95,9 @@ def test_guideline_criteria_undo_and_time_for_facts_by_key(
     (answers,) = work_of(page)["answers"]["turns"].values()
     assert answers["content"]["criteria"] == ["completeness"]
     page.keyboard.press("Control+z")
+    expect(page.locator("#save-state")).to_have_text("Saved")
+    page.reload()
+    expect(page.locator("textarea").first).to_have_value("Names it at 0:00.6")
     page.keyboard.press("Control+z")
     (answers,) = work_of(page)["answers"]["turns"].values()
     assert answers == {"content": {"justification": "Names it at 0:00.6"}}
@@ -97,6 +105,9 @@ def test_guideline_criteria_undo_and_time_for_facts_by_key(
     page.locator(".question").nth(1).locator(".about").click()
     panel = page.locator("ear-guide-panel")
     expect(panel.locator("h1")).to_have_text("Prosody")
+    assert edge_of(page, ".question:nth-child(2)", "right") <= edge_of(page, "ear-guide-panel", "left")
+    assert edge_of(page, ".question:nth-child(2) .cards", "bottom") <= edge_of(page, ".desk-foot", "top")
+    assert edge_of(page, ".site", "right") <= edge_of(page, "ear-guide-panel", "left")
     page.keyboard.press("/")
     expect(panel.locator(".guide-search")).to_be_focused()
     page.keyboard.type("barge")

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from desk import hear, two_turn_talk, work_of
 from earmark.services.exporting import export_study
@@ -27,6 +27,26 @@ def mark_by_mouse(page: Page, start: float, end: float) -> list[float]:
         "() => Object.values(document.querySelector('ear-rating-desk').stage.selection.range)"
     )
     return stretch
+
+
+def pinned(page: Page, pins: str) -> list[float]:
+    """Return from where to where a pin reaches, as shares of the lanes' width."""
+    lanes, pin = (page.locator(name).bounding_box() for name in (".lanes", pins))
+    assert lanes is not None
+    assert pin is not None
+    return [(at - lanes["x"]) / lanes["width"] for at in (pin["x"], pin["x"] + pin["width"])]
+
+
+def is_pinned(page: Page, chip: Locator, box: Locator, place: list[float]) -> None:
+    """See the pins of both boxes on the lanes, and the one whose chip is pointed at in full."""
+    expect(page.locator(".pin")).to_have_count(2)
+    expect(page.locator(".pin.pointed")).to_have_count(0)
+    away = page.locator(".scenario")
+    for point, leave in ((chip.hover, away.hover), (chip.locator("button").first.focus, box.focus)):
+        point()
+        assert pinned(page, ".pin.pointed") == pytest.approx(place, abs=0.005)
+        leave()
+        expect(page.locator(".pin.pointed")).to_have_count(0)
 
 
 def evidence_of(page: Page, question: str) -> list[dict]:
@@ -72,6 +92,7 @@ def test_a_marked_stretch_becomes_evidence_in_the_words(
     # A chip plays what is meant, and takes it out again; the browser's own undo brings it back.
     chip = page.locator(".question").first.locator(".evidence-chip")
     expect(chip.locator(".evidence-hear")).to_have_text("0:00.6\u20130:00.7 · wrong")
+    is_pinned(page, chip, box, [0.3, 0.35])
     chip.locator(".evidence-hear").click()
     page.wait_for_function(
         "(end) => Math.abs(document.querySelector('ear-workbench').player.time - end) < 0.1", arg=end
@@ -79,6 +100,7 @@ def test_a_marked_stretch_becomes_evidence_in_the_words(
     chip.locator(".evidence-away").click()
     expect(box).to_have_value("Names it once")
     assert evidence_of(page, "content") == []
+    expect(page.locator(".pin")).to_have_count(1)
     page.keyboard.press("Control+z")
     expect(box).to_have_value("Names it [0:00.6\u20130:00.7 wrong] once")
     page.locator(".question textarea").nth(1).focus()

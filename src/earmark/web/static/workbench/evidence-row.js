@@ -22,14 +22,15 @@ export class EvidenceRow {
 
   /**
    * @param {HTMLTextAreaElement} box
-   * @param {{words: Text[], length: number, hear: (range: Range) => void, add: () => void}} options `add` marks what
-   *   is selected, or the moment, and `hear` plays.
+   * @param {{words: Text[], length: number, hear: (range: Range) => void, glance: (one: Evidence|null) => void, add: () => void}} options
+   *   `add` marks what is selected, or the moment, `hear` plays, and `glance` shows where it lies.
    */
-  constructor(box, { words, length, hear, add }) {
+  constructor(box, { words, length, hear, glance, add }) {
     this.box = box;
     this.words = words;
     this.length = length;
     this.hear = hear;
+    this.glance = glance;
     this.button = make(
       "button",
       { type: "button", class: "phrase evidence-add", title: say("Puts the marked stretch, or this moment, into your words. While you type: Alt+M.") },
@@ -70,6 +71,7 @@ export class EvidenceRow {
     const shown = JSON.stringify([evidence, document.documentElement.lang]);
     if (this.#chips.dataset.shown === shown) return;
     this.#chips.dataset.shown = shown;
+    this.glance(null);
     this.#chips.replaceChildren(...evidence.map((one) => this.#chip(one)));
   }
 
@@ -89,7 +91,10 @@ export class EvidenceRow {
     const away = make("button", { type: "button", class: "evidence-away", "aria-label": say("Take out %(what)s", { what: words }) }, "×");
     away.addEventListener("click", () => this.#takeOut(one));
     for (const button of [hear, away]) keepFocusOnPress(button);
-    return make("span", { class: "evidence-chip" }, hear, away);
+    const chip = make("span", { class: "evidence-chip" }, hear, away);
+    for (const event of ["pointerenter", "focusin"]) chip.addEventListener(event, () => this.glance(one));
+    for (const event of ["pointerleave", "focusout"]) chip.addEventListener(event, () => this.glance(null));
+    return chip;
   }
 
   /** @param {Evidence} one */

@@ -38,6 +38,7 @@ export class GuidePanel extends HTMLElement {
     if (!this.hidden && this.#shown === page && !search) return this.close();
     if (this.hidden) this.#before = document.activeElement;
     this.hidden = false;
+    this.#before?.closest(".question")?.scrollIntoView({ block: "nearest" }); // what stands beside it has moved
     this.#head();
     await this.#load(page);
     if (search) {

@@ -63,6 +63,7 @@ export class RatingDesk extends HTMLElement {
     this.addEventListener("focusin", (event) => this.#mark(event.target));
     this.addEventListener("keydown", (event) => this.#keyInText(event));
     this.addEventListener("hear", (event) => void this.player.playRange(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("glance", (event) => this.stage.pins?.point(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("point", (event) => this.point(this.#cards.find((card) => card === event.target)));
     this.build();
     getPeaks(this.work.stimulus.peaks_url).then((peaks) => this.stage.fill(peaks), () => undefined);

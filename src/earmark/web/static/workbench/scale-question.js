@@ -97,6 +97,7 @@ export class ScaleQuestion extends QuestionCard {
       words: this.question.evidence_words || [],
       length: this.work.stimulus.duration_s,
       hear: (range) => this.dispatchEvent(new CustomEvent("hear", { detail: range, bubbles: true })),
+      glance: (one) => this.dispatchEvent(new CustomEvent("glance", { detail: one, bubbles: true })),
       add: () => this.dispatchEvent(new CustomEvent("point", { bubbles: true })),
     });
     head.append(row.button);

@@ -161,7 +161,13 @@
  * @property {Heard} listening
  * @property {Time} [time]
  * @property {ShownHint[]} [hints] Hints that were shown, and what became of them.
- * @property {{turn: string, key: string}} [view] Where the rater is; the server drops it on submission.
+ * @property {{turn: string, key: string, undo?: Step[]}} [view] Where the rater is; the server drops it on submission.
+ *
+ * @typedef {object} Step What takes one choice back, or one discard; it is one of the two.
+ * @property {string} target
+ * @property {string} [question]
+ * @property {Answer} [was] The fields that the choice changed, as they were; null where they were empty.
+ * @property {Discard[]} [discards] All discards as they were.
  *
  * @typedef {{revision: number, corrected: boolean, counts: boolean, taken_back: boolean}} HeardRecording Which revision of the recording
  *   is heard here, whether it was corrected since, whether what is made on this one still counts, and whether the

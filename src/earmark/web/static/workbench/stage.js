@@ -4,6 +4,7 @@ import { CannotPlay } from "./cannot-play.js";
 import { hearingKeys } from "./hearing-keys.js";
 import { lanesOf } from "./lanes.js";
 import { make } from "./markup.js";
+import { Pins } from "./pins.js";
 import { Selection } from "./selection.js";
 import { LONGEST_SPECTROGRAM_S, Spectrogram } from "./spectrogram.js";
 import { LONG_S, Strip } from "./strip.js";
@@ -75,7 +76,8 @@ export class Stage extends HTMLElement {
     const { work, view, player, selection } = this;
     const { lanes, voices } = lanesOf(work);
     this.setAttribute("aria-label", say("Recording"));
-    this.waveform = new Waveform({ lanes, voices, view, selection, seek: (to) => player.seek(to) });
+    this.pins = new Pins(view);
+    this.waveform = new Waveform({ lanes, voices, view, selection, pins: this.pins, seek: (to) => player.seek(to) });
     this.strip = new Strip(work, view);
     this.turns = work.isConversation ? new Turns(work, { view, choose: this.choose }) : null;
     this.transport = new Transport(work, player, {
@@ -102,6 +104,7 @@ export class Stage extends HTMLElement {
     this.turns?.refresh();
     this.strip?.refresh();
     this.transport?.refresh();
+    this.pins?.show(Object.values(this.work.answersFor(this.work.target)).flatMap(({ evidence = [] }) => evidence));
   }
 
   /** Another turn is in focus, or the same anew. */

@@ -59,23 +59,24 @@ export class Waveform extends HTMLElement {
   #stop = new AbortController();
 
   /**
-   * @param {{lanes: Lane[], voices: Voice[], view: View, seek: (seconds: number) => void, selection?: Selection}} options
-   *   `voices` colour a lane that several speakers share.
+   * @param {{lanes: Lane[], voices: Voice[], view: View, seek: (seconds: number) => void, selection?: Selection,
+   *   pins?: HTMLElement}} options `voices` colour a lane that several speakers share; `pins` are drawn over the lanes.
    */
-  constructor({ lanes, voices, view, seek, selection }) {
+  constructor({ lanes, voices, view, seek, selection, pins }) {
     super();
     this.lanes = lanes;
     this.voices = voices;
     this.view = view;
     this.seek = seek;
     this.selection = selection;
+    this.pins = pins;
   }
 
   connectedCallback() {
     this.className = "waveform";
     this.#canvases = this.lanes.map((lane) => make("canvas", { class: `lane ${lane.role}`, "aria-hidden": "true" }));
     const labels = this.lanes.map((lane) => make("span", { class: `lane-label ${lane.role}` }, lane.label));
-    this.#lanes.replaceChildren(...this.#canvases, this.#band, this.#mark, this.#head);
+    this.#lanes.replaceChildren(...this.#canvases, this.#band, this.#mark, ...(this.pins ? [this.pins] : []), this.#head);
     for (const [name, value] of Object.entries({ tabindex: "0", role: "slider", "aria-label": say("Position"), "aria-valuemin": "0" })) {
       this.#lanes.setAttribute(name, value);
     }

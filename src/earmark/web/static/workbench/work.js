@@ -17,12 +17,14 @@ import { Listening } from "./listening.js";
 /** The whole item as a target of questions, beside the ids of turns. */
 export const ITEM = "item";
 
-/** So many changes can be undone. */
-const MOST_UNDONE = 100;
+/** @typedef {import("./shapes.js").Step} Step */
+
+/** So many changes can be undone; they go along with each draft. */
+const MOST_UNDONE = 40;
 
 export class Work extends EventTarget {
-  /** @type {{back: () => void, target: string}[]} What can be undone, the last at the end. */
-  #done = [];
+  /** @type {Step[]} What can be undone, the last at the end. */
+  #done;
 
   /** @param {Assignment} assignment */
   constructor(assignment) {
@@ -40,6 +42,7 @@ export class Work extends EventTarget {
     this.effort = new Effort(saved?.time, this.protocol.listening.fact_check_seconds ?? null);
     this.key = saved?.view?.key || freshKey();
     this.targets = this.#targets();
+    this.#done = (saved?.view?.undo || []).filter(({ target }) => this.targets.includes(target));
     this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
     /** @type {import("./shapes.js").Fault[]} What the server, or the page before it, found missing or wrong. */
     this.faults = [];
@@ -103,17 +106,19 @@ export class Work extends EventTarget {
   choose(target, question, fields) {
     const before = this.answer(target, question);
     const was = Object.fromEntries(Object.keys(fields).map((field) => [field, before[field] ?? null]));
-    this.#remember(() => this.setAnswer(target, question, was), target);
+    this.#remember({ target, question, was });
     this.setAnswer(target, question, fields);
   }
 
   /** Take the last choice, or the last discard, back; false where there is none.
    * @returns {boolean} */
   undo() {
-    const last = this.#done.pop();
+    const last = this.#done.at(-1);
     if (!last) return false;
+    this.#done = this.#done.slice(0, -1);
     if (last.target !== this.target) this.moveTo(last.target);
-    last.back();
+    if (last.question !== undefined) this.setAnswer(last.target, last.question, last.was || {});
+    else this.#setDiscards(last.discards || []);
     return true;
   }
 
@@ -147,32 +152,26 @@ export class Work extends EventTarget {
   discard(discard) {
     const covered = (/** @type {Discard} */ mark) =>
       mark.target === discard.target && (discard.question === null || mark.question === discard.question);
-    this.#rememberDiscards(discard.target);
-    this.discards = [...this.discards.filter((mark) => !covered(mark)), discard];
+    this.#remember({ target: discard.target, discards: this.discards });
     this.faults = this.faults.filter((fault) => !fault.where.startsWith(`answers.turns.${discard.target}.`));
-    this.#changed();
+    this.#setDiscards([...this.discards.filter((mark) => !covered(mark)), discard]);
   }
 
   /** @param {Discard} discard */
   takeBack(discard) {
-    this.#rememberDiscards(discard.target);
-    this.discards = this.discards.filter((mark) => mark !== discard);
+    this.#remember({ target: discard.target, discards: this.discards });
+    this.#setDiscards(this.discards.filter((mark) => mark !== discard));
+  }
+
+  /** @param {Discard[]} discards */
+  #setDiscards(discards) {
+    this.discards = discards;
     this.#changed();
   }
 
-  /** @param {string} target */
-  #rememberDiscards(target) {
-    const before = this.discards;
-    this.#remember(() => {
-      this.discards = before;
-      this.#changed();
-    }, target);
-  }
-
-  /** @param {() => void} back
-   * @param {string} target */
-  #remember(back, target) {
-    this.#done = [...this.#done.slice(1 - MOST_UNDONE), { back, target }];
+  /** @param {Step} step */
+  #remember(step) {
+    this.#done = [...this.#done.slice(1 - MOST_UNDONE), step];
   }
 
   /** @param {string} where
@@ -210,7 +209,7 @@ export class Work extends EventTarget {
   /** The draft: everything, so that nothing is lost by a discard that is taken back.
    * @returns {Body} */
   draft() {
-    return { ...this.submission(), answers: this.answers, view: { turn: this.target, key: this.key } };
+    return { ...this.submission(), answers: this.answers, view: { turn: this.target, key: this.key, undo: this.#done } };
   }
 
   /** What is submitted: answers that a discard has taken out are no answers.
