@@ -1,0 +1,12 @@
+"""Why something has no number: a result carries one of these as its `reason`, and a page can translate it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NO_SCORES: Final = "not measurable: no scores yet"
+ONE_SCORE: Final = "not measurable: one score only"
+ONE_RATER: Final = "not measurable: one rater only"
+ONE_ITEM: Final = "not measurable: one item only"
+ALL_EQUAL: Final = "not measurable: all scores are equal"
+NO_PAIRS: Final = "not measurable: no item was rated twice"
