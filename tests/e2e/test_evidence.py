@@ -29,12 +29,11 @@ def mark_by_mouse(page: Page, start: float, end: float) -> list[float]:
     return stretch
 
 
-def pinned(page: Page, pins: str) -> list[float]:
-    """Return from where to where a pin reaches, as shares of the lanes' width."""
-    lanes, pin = (page.locator(name).bounding_box() for name in (".lanes", pins))
-    assert lanes is not None
-    assert pin is not None
-    return [(at - lanes["x"]) / lanes["width"] for at in (pin["x"], pin["x"] + pin["width"])]
+PLACE = """([pin]) => {
+  const lanes = document.querySelector(".lanes").getBoundingClientRect();
+  const { left, right } = pin.getBoundingClientRect();
+  return [left, right].map((at) => (at - lanes.left) / lanes.width);
+}"""
 
 
 def is_pinned(page: Page, chip: Locator, box: Locator, place: list[float]) -> None:
@@ -44,7 +43,9 @@ def is_pinned(page: Page, chip: Locator, box: Locator, place: list[float]) -> No
     away = page.locator(".scenario")
     for point, leave in ((chip.hover, away.hover), (chip.locator("button").first.focus, box.focus)):
         point()
-        assert pinned(page, ".pin.pointed") == pytest.approx(place, abs=0.005)
+        pointed = page.locator(".pin.pointed")
+        expect(pointed).to_have_count(1)
+        assert pointed.evaluate_all(PLACE) == pytest.approx(place, abs=0.005)
         leave()
         expect(page.locator(".pin.pointed")).to_have_count(0)
 

@@ -5,8 +5,8 @@ import { make } from "./markup.js";
 /** @typedef {import("./shapes.js").Evidence} Evidence */
 
 export class Pins extends HTMLElement {
-  /** @type {Evidence[]} */
-  #evidence = [];
+  /** @type {{one: Evidence, pin: HTMLElement}[]} */
+  #pins = [];
   /** @type {Evidence|null} */
   #pointed = null;
   #stop = new AbortController();
@@ -20,8 +20,8 @@ export class Pins extends HTMLElement {
   connectedCallback() {
     this.setAttribute("aria-hidden", "true"); // the chips say it in words
     this.#stop = new AbortController();
-    this.view.addEventListener("change", () => this.#draw(), { signal: this.#stop.signal });
-    this.#draw();
+    this.view.addEventListener("change", () => this.#place(), { signal: this.#stop.signal });
+    this.#place();
   }
 
   disconnectedCallback() {
@@ -30,28 +30,25 @@ export class Pins extends HTMLElement {
 
   /** @param {Evidence[]} evidence */
   show(evidence) {
-    if (JSON.stringify(evidence) === JSON.stringify(this.#evidence)) return;
-    this.#evidence = evidence;
-    this.#draw();
+    if (JSON.stringify(evidence) === JSON.stringify(this.#pins.map(({ one }) => one))) return;
+    this.#pins = evidence.map((one) => ({ one, pin: make("span", { class: "pin" }) }));
+    this.replaceChildren(...this.#pins.map(({ pin }) => pin));
+    this.#place();
   }
 
   /** @param {Evidence|null} one What is pointed at, or nothing any more. */
   point(one) {
     this.#pointed = one;
-    this.#draw();
+    this.#place();
   }
 
-  #draw() {
-    this.replaceChildren(...this.#evidence.map((one) => this.#pin(one)));
-  }
-
-  /** @param {Evidence} one */
-  #pin({ start_s: start, end_s: end }) {
-    const isPointed = start === this.#pointed?.start_s && end === this.#pointed.end_s;
-    const pin = make("span", { class: isPointed ? "pin pointed" : "pin" });
-    pin.style.setProperty("left", `${this.view.percent(start)}%`);
-    pin.style.setProperty("width", `${this.view.percent(end) - this.view.percent(start)}%`);
-    return pin;
+  #place() {
+    for (const { one, pin } of this.#pins) {
+      const [left, right] = [one.start_s, one.end_s].map((at) => this.view.percent(at));
+      pin.style.setProperty("left", `${left}%`);
+      pin.style.setProperty("width", `${(right ?? 0) - (left ?? 0)}%`);
+      pin.classList.toggle("pointed", one.start_s === this.#pointed?.start_s && one.end_s === this.#pointed.end_s);
+    }
   }
 }
 
