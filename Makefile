@@ -78,29 +78,35 @@ lint:
 	$(BIN)/lint-imports
 
 types: node_modules/.package-lock.json
-	$(BIN)/mypy
-	@if command -v npm >/dev/null 2>&1; then npx tsc; \
+	$(YIELDING) $(BIN)/mypy
+	@if command -v npm >/dev/null 2>&1; then $(YIELDING) npx tsc; \
 	else echo "npm is not here: the types of the JavaScript were not checked"; fi
+
+# The test files in which a stage's mark stands: to read all of them takes each worker ten seconds.
+MARKED = $(shell grep -rlF --include='test_*.py' '$(1)' tests)
+
+# What computes gives way to what plays sound in time, and to the servers that are waited for.
+YIELDING := nice -n 10
 
 # Hundreds of small databases, in memory where there is a file system for it, and gone afterwards.
 unit: export PYTEST_DEBUG_TEMPROOT := $(wildcard /dev/shm)
 unit:
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -o tmp_path_retention_policy=failed \
+	$(YIELDING) $(BIN)/pytest -n $(WORKERS) --dist worksteal -o tmp_path_retention_policy=failed \
 	-m "not browser and not server and not real"
 
 # Tests that start Earmark in a process of its own: servers, commands, kills.
 server:
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "server and not browser"
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m "server and not browser" $(call MARKED,mark.server)
 
 # Sound plays in time, and a page that shares two cores with all else may miss it: what failed beside others is
 # tried once more by itself.
-BROWSER := $(BIN)/pytest -o cache_dir=.pytest_cache/browser -m "browser and not real"
+BROWSER = $(BIN)/pytest -o cache_dir=.pytest_cache/browser -m "browser and not real" $(call MARKED,mark.browser)
 browser:
 	$(BROWSER) -n $(WORKERS) --dist worksteal || $(BROWSER) --last-failed --last-failed-no-failures none
 
 # Tests with recordings and scores from elsewhere; skipped where there are none (CONTRIBUTING.md).
 real:
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m real
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m real $(call MARKED,NEEDS_DATA)
 
 bench: install-dev
 	$(BIN)/python tests/bench/submissions.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +23,14 @@ settings.register_profile(
 )
 settings.register_profile("proof", settings.get_profile("every-run"), derandomize=False, max_examples=300)
 settings.load_profile("proof" if IN_PROOF else "every-run")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and never among the modules: a tenth of the time went there."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
 
 _PROTOCOL = """\
 schema: 1
