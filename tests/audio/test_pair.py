@@ -8,6 +8,7 @@ import pytest
 import soundfile
 
 from earmark.audio.decode import UndecodableError
+from earmark.audio.notes import note
 from earmark.audio.pair import Pair, open_pair
 from sounds import sine, write_sound
 
@@ -26,7 +27,7 @@ def test_the_user_is_left_the_agent_right_and_the_shorter_one_is_silent_at_its_e
     assert np.abs(samples[1] - sine(16_000, hertz=300, seconds=0.8)).max() < 1e-4
     assert not samples[0, 8000:].any()
     assert pair.info.duration_s == 0.8
-    assert pair.info.mended == ("the user's file is 0.30 s shorter: silence follows it",)
+    assert pair.info.mended == (note("shorter-user", seconds=0.3),)
     assert [(part.container, part.channels) for part in pair.parts] == [("wav", 1), ("flac", 1)]
 
 
@@ -37,7 +38,7 @@ def test_two_rates_come_to_the_higher_one_on_one_clock(tmp_path: Path) -> None:
     assert (pair.sample_rate_hz, samples.shape) == (48_000, (2, 48_000))
     assert np.abs(samples[0] - samples[1])[2000:-2000].max() < 1e-3
     [repair] = pair.info.mended
-    assert repair == "the two files have 48,000 and 8,000 samples a second: both are heard at 48,000"
+    assert repair == note("two-rates", user=48_000, agent=8000, heard=48_000)
 
 
 def test_rates_above_48_khz_and_two_channels_a_side_are_brought_down(tmp_path: Path) -> None:
@@ -46,7 +47,7 @@ def test_rates_above_48_khz_and_two_channels_a_side_are_brought_down(tmp_path: P
     samples, pair = heard(user, agent)
     assert samples.shape == (2, 48_000)
     assert np.abs(samples[0] - 0.25 * samples[1])[1000:-1000].max() < 1e-3
-    assert pair.info.mended[1] == "the user's file has two channels: their mean is heard"
+    assert pair.info.mended[1] == note("mean-heard-user")
 
 
 def test_a_fault_names_the_file_it_lies_in(tmp_path: Path) -> None:

@@ -81,7 +81,9 @@ def test_a_study_is_made_filled_set_and_paused_from_the_command_line(
             "path": str(tmp_path / "in" / "b.wav"),
             "line": None,
             "reason": "is empty (0 bytes)",
-            "remedy": "Check that it plays elsewhere, and export it again, for example as WAV or FLAC.",
+            "remedy": "Copy or export it again from its source.",
+            "code": "sound.empty-file",
+            "words": {},
         }
     ]
     assert [(one["item"], one["duration_s"]) for one in report["imported"]] == [("a.wav", 1.0)]

@@ -4,7 +4,8 @@ import pytest
 
 from earmark.core.speakers import Casting
 from earmark.core.turn_check import check_turns
-from earmark.core.turns import CheckedTurns, Turn, TurnFault, TurnRemark, WrittenTurn
+from earmark.core.turns import CheckedTurns, Turn, TurnNote, WrittenTurn, turn_place
+from earmark.core.wording import said
 
 
 def turn(role: object = "agent", start: object = 0, end: object = 1, **more: object) -> dict[str, object]:
@@ -12,15 +13,15 @@ def turn(role: object = "agent", start: object = 0, end: object = 1, **more: obj
 
 
 def listed(*turns: dict[str, object]) -> list[WrittenTurn]:
-    return [WrittenTurn(fields, f"turn {number}", number) for number, fields in enumerate(turns, 1)]
+    return [WrittenTurn(fields, turn_place(number), number) for number, fields in enumerate(turns, 1)]
 
 
 def reasons(checked: CheckedTurns) -> list[str]:
-    return [fault.reason for fault in checked.faults]
+    return [fault.said.reason for fault in checked.faults]
 
 
 def repairs(checked: CheckedTurns) -> list[str]:
-    return [remark.message for remark in checked.repairs]
+    return [remark.said.reason for remark in checked.repairs]
 
 
 def spans(checked: CheckedTurns) -> list[tuple[float, float]]:
@@ -33,7 +34,7 @@ def test_a_good_list_is_taken_as_it_is() -> None:
     )
     assert checked == CheckedTurns(
         (Turn("user", 0, 1.5, "Hi."), Turn("agent", 1.75, 3, "")),
-        warnings=(TurnRemark("1 of 2 turns have no words"),),
+        warnings=(TurnNote(said("turns.no-words", count=1, of=2)),),
     )
 
 
@@ -108,7 +109,7 @@ def test_a_turn_given_twice_counts_once() -> None:
 def test_a_turn_that_reaches_a_little_beyond_the_sound_is_cut_to_it_by_name() -> None:
     checked = check_turns(listed(turn("agent", 8, 10.25)), duration_s=10)
     assert checked.turns == (Turn("agent", 8, 10, ""),)
-    assert checked.repairs == (TurnRemark("turn 1 ended 0.250 s after the sound: cut to its end", 1),)
+    assert checked.repairs == (TurnNote(said("turns.end-cut", place=turn_place(1), seconds=0.25), 1),)
 
 
 def test_a_turn_that_begins_a_little_before_the_sound_is_cut_to_it_by_name() -> None:
@@ -217,9 +218,7 @@ def test_turns_may_overlap() -> None:
 
 
 def test_an_empty_list_and_one_without_an_agent_leave_nothing_to_rate() -> None:
-    assert check_turns([], duration_s=1).faults == (
-        TurnFault("the turn list is empty", "List at least one agent turn."),
-    )
+    assert check_turns([], duration_s=1).faults == (TurnNote(said("turns.none")),)
     assert reasons(check_turns(listed(turn("user")), duration_s=1)) == [
         "no turn is the agent's, so there is nothing to rate"
     ]
@@ -233,7 +232,7 @@ def test_turns_of_one_speaker_that_overlap_a_little_are_parted_and_others_are_to
     ]
     long = check_turns(listed(turn("agent", 0, 9), turn("agent", 2, 4), turn("agent", 8, 9.5)), duration_s=10)
     assert spans(long) == [(0, 9), (2, 4), (8, 9.5)]
-    assert [remark.message for remark in long.warnings] == [
+    assert [remark.said.reason for remark in long.warnings] == [
         "turn 2 begins 7.000 s before turn 1 of the same speaker ends: both are kept",
         "turn 3 begins 1.000 s before turn 1 of the same speaker ends: both are kept",
     ]
@@ -263,7 +262,7 @@ def test_spellings_of_one_speaker_are_one_by_name() -> None:
 def test_speakers_nobody_knows_are_listed_with_the_command_that_names_the_agent() -> None:
     turns = [{"speaker": f"SPEAKER_0{number % 2}", "start": number, "end": number + 1} for number in range(3)]
     checked = check_turns(listed(*turns), duration_s=9, casting=Casting(study="calls"))
-    assert [(fault.reason, fault.remedy) for fault in checked.faults] == [
+    assert [(fault.said.reason, fault.said.remedy) for fault in checked.faults] == [
         (
             "it is not known who is agent and who is user: 'SPEAKER_00' (2 turns), 'SPEAKER_01' (1 turn)",
             (

@@ -16,6 +16,7 @@ from earmark.core.cutting import CutSettings
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.imports import Remark
 from earmark.core.progress import Progress
+from earmark.core.wording import said
 from earmark.services import importing, listening
 from earmark.services.cutting import Cutter
 from earmark.services.home import Home
@@ -141,8 +142,7 @@ def test_a_call_in_which_no_user_speaks_comes_in_with_a_warning(
     samples[:, 0] = 0
     path = write_sound(tmp_path / "lone.wav", samples, rate)
     report = import_paths(calls, [path])
-    message = "nobody speaks on the user's channel (left); it has agent turns only"
-    assert report.warnings[-1] == Remark(str(path), None, message)
+    assert report.warnings[-1] == Remark(str(path), None, said("cut.no-user", side=said("side.left")))
     assert rows(calls, task.c.state) == [("open",)]
 
 
@@ -171,7 +171,7 @@ def test_a_run_that_ends_between_sound_and_turns_leaves_a_task_for_nobody_and_th
     assert rows(calls, turn.c.id) == []
     other = write_sound(tmp_path / "other" / "mono.wav", sine(8000))
     report = import_paths(calls, [other])
-    assert report.repaired == (Remark("opening.flac", None, "was in without its turns: 2 are cut now"),)
+    assert report.repaired == (Remark("opening.flac", None, said("cut.taken-up", count=2)),)
     assert rows(calls, task.c.state) == [("open",)]
     assert len(rows(calls, turn.c.id)) == 2
     assert len(import_paths(calls, [opening]).unchanged) == 1

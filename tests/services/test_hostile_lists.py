@@ -68,9 +68,9 @@ def test_each_fault_of_a_list_is_named_alone_and_beside_every_other(first: Fault
     for faults in ((first,), *(pair for pair in PAIRS if pair[0] is first)):
         checked = check_turns(written_turns(turns_with(*faults)), duration_s=SOUND_S)
         said = {
-            "repaired": [one.message for one in checked.repairs],
-            "warning": [one.message for one in checked.warnings],
-            "refused": [one.reason for one in checked.faults],
+            "repaired": [one.said.reason for one in checked.repairs],
+            "warning": [one.said.reason for one in checked.warnings],
+            "refused": [one.said.reason for one in checked.faults],
         }
         for fault in faults:
             assert any(fault.said in message for message in said[fault.verdict]), (faults, said)

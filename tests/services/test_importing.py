@@ -254,8 +254,8 @@ def test_folders_are_no_conditions_unless_somebody_says_so(clips: Study, folder:
         write_sound(folder / system / "s1.wav", sine(8000, hertz=300 if system == "hifi" else 400))
     unasked = import_paths(clips, [folder], dry_run=True)
     assert [one.condition for one in unasked.imported] == [None, None]
-    assert [one.message[:52] for one in unasked.warnings if not one.remedy] == [
-        "the files lie in 2 folders (hifi, lofi) and have no "
+    assert [one.message for one in unasked.warnings if "--condition-from folder" in one.remedy] == [
+        "the files lie in 2 folders (hifi, lofi) and have no condition"
     ]
     asked = import_paths(clips, [folder], condition_from="folder")
     assert [(one.item, one.condition) for one in asked.imported] == [("s1", "hifi"), ("s1", "lofi")]

@@ -111,10 +111,13 @@ def test_a_table_of_turns_may_name_two_files(calls: Study, folder: Path) -> None
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ({"user_audio": "refund_user.wav"}, "name either 'audio', or 'user_audio' and 'agent_audio'"),
-        ({"user_audio": "refund_user.wav", "agent_audio": "refund_user.wav"}, "which are two files"),
-        ({"user_audio": "a", "agent_audio": "b", "audio": "c"}, "name either 'audio', or"),
-        ({"user_audio": "a", "agent_audio": "b", "agent_channel": "left"}, "take 'agent_channel' out"),
+        ({"user_audio": "refund_user.wav"}, "names neither one sound nor the two"),
+        (
+            {"user_audio": "refund_user.wav", "agent_audio": "refund_user.wav"},
+            "names neither one sound nor the two",
+        ),
+        ({"user_audio": "a", "agent_audio": "b", "audio": "c"}, "names neither one sound nor the two"),
+        ({"user_audio": "a", "agent_audio": "b", "agent_channel": "left"}, "and each speaker has a file"),
         ({"user_audio": "refund_user.wav", "agent_audio": "none.wav"}, "there is no file 'none.wav'"),
     ],
 )

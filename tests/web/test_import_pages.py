@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, select, update
 from starlette.testclient import TestClient
 
 from earmark.engine.jobs import Channel
@@ -16,6 +17,7 @@ from earmark.services import import_jobs
 from earmark.services.jobs import get_job
 from earmark.services.upload_pieces import PIECE
 from earmark.storage import jobs as rows
+from earmark.storage.tables import job
 from earmark.web.bodies import LARGEST_BODY
 from house import House
 from people import NOON
@@ -92,6 +94,19 @@ def test_names_that_leave_the_folder_are_told(browser: TestClient) -> None:
     assert (expected["files"], expected["unwelcome"]) == ([], [{"path": "../a.wav", "code": "bad-name"}])
 
 
+def forget_codes(house: House) -> None:
+    """Bring the reports into the shape of versions that said everything in English alone."""
+
+    def forget(connection: Connection) -> None:
+        for one in connection.execute(select(job.c.id, job.c.report).where(job.c.state == "done")).all():
+            lines = one.report["refused"]
+            refused = [{name: line[name] for name in ("path", "reason", "remedy")} for line in lines]
+            report = one.report | {"refused": refused}
+            connection.execute(update(job).where(job.c.id == one.id).values(report=report))
+
+    house.home.database.write(forget)
+
+
 def test_a_check_comes_before_the_import_and_both_stay_listed(
     house: House, browser: TestClient, tmp_path: Path
 ) -> None:
@@ -122,6 +137,13 @@ def test_a_check_comes_before_the_import_and_both_stay_listed(
     ]
     only = browser.get(imported, params={"only": "refused"}).text
     assert ("condition hifi" in only, "is no sound file" in only) == (False, True)
+    browser.post("/preferences", data={"language": "ko"})
+    korean = browser.get(imported, params={"only": "refused"}).text
+    assert "내용으로 알아볼 수 있는 소리 파일이 아닙니다. " in korean
+    forget_codes(house)
+    old = browser.get(imported, params={"only": "refused"}).text
+    assert '<span lang="en">is no sound file that can be recognised by its content. ' in old
+    browser.post("/preferences", data={"language": "en"})
     report = browser.get(f"{imported}/report.json")
     assert [one["condition"] for one in report.json()["imported"]] == ["hifi", "hifi"]
     assert report.headers["content-disposition"].startswith('attachment; filename="import-others-')

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from earmark.audio.claims import Claim, claim_of
 from earmark.audio.gauge import Gauge
+from earmark.audio.notes import SoundNote, note
 from earmark.audio.riff import Riff, RiffStream, read_riff
 
 Block = NDArray[np.float32]
@@ -48,13 +49,18 @@ _QUICK_LOOK: Final = {"probesize": str(1 << 16)}  # FFmpeg looks at 5 MB: longer
 
 
 class UndecodableError(Exception):
-    """No sound can be taken from a file; the message is a plain reason that reads after its name.
+    """No sound can be taken from a file.
 
     Attributes:
+        note: Why, by its code and words.
         path: The file, where the fault was found while it was opened or read.
     """
 
     path: Path | None = None
+
+    def __init__(self, why: SoundNote) -> None:
+        self.note = why
+        super().__init__(", ".join([why.code, *(f"{name} {word}" for name, word in why.words.items())]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class SoundInfo:
         missing_s: Seconds that the file announces and does not hold: it breaks off.
         unfinished: It lacks the mark that ends whole files of its format.
         left_over_bytes: Bytes behind the sound that are no part of it.
-        mended: Faults of its header that were worked around, a sentence each.
+        mended: Faults of its header that were worked around.
     """
 
     sample_rate_hz: int
@@ -83,7 +89,7 @@ class SoundInfo:
     missing_s: float = 0.0
     unfinished: bool = False
     left_over_bytes: int = 0
-    mended: tuple[str, ...] = ()
+    mended: tuple[SoundNote, ...] = ()
 
 
 class Sound:
@@ -116,10 +122,7 @@ class Sound:
 
     def _refuse_ruins(self) -> None:
         if self._damaged > self._sound_packets:
-            message = (
-                f"cannot be decoded: {self._damaged} pieces of it are damaged, and {self._sound_packets} not"
-            )
-            raise UndecodableError(message)
+            raise UndecodableError(note("mostly-damaged", damaged=self._damaged, whole=self._sound_packets))
 
     @property
     def highest(self) -> float:
@@ -178,15 +181,13 @@ class Sound:
         for frame in self._frames:
             if frame.samples:
                 return frame
-        message = "holds no samples"
-        raise UndecodableError(message)
+        raise UndecodableError(note("no-samples"))
 
     def _all_frames(self) -> Iterator[AudioFrame]:
         yield self._first
         for frame in self._frames:
             if _shape(frame) != _shape(self._first):
-                message = "changes its sample rate, channels or sample format on the way"
-                raise UndecodableError(message)
+                raise UndecodableError(note("changes-on-the-way"))
             yield frame
 
     def _decoded(self) -> Iterator[AudioFrame]:
@@ -225,17 +226,14 @@ def open_sound(path: Path) -> Iterator[Sound]:
 
 def _open(path: Path, stack: ExitStack) -> Sound:
     if path.stat().st_size == 0:
-        message = "is empty (0 bytes)"
-        raise UndecodableError(message)
+        raise UndecodableError(note("empty-file"))
     riff = read_riff(path)
     container = stack.enter_context(_container(path, riff))
     if not container.streams.audio:
-        message = f"holds no sound that can be recognised, by its content it is {_kinds(container)}"
-        raise UndecodableError(message)
+        raise UndecodableError(note("no-sound", kinds=_kinds(container)))
     stream = container.streams.audio[0]
     if cast("object", stream.codec_context) is None:  # PyAV's types promise one
-        message = "is coded in a way that is not known"
-        raise UndecodableError(message)
+        raise UndecodableError(note("unknown-coding"))
     return Sound(path, container, stream, claim=claim_of(path, container, stream, riff), riff=riff)
 
 
@@ -248,8 +246,12 @@ def _faults_of(path: Path) -> Iterator[None]:
         fault.path = path
         raise
     except av.error.FFmpegError as error:
-        plain = "" if "Error number" in str(error.strerror) else f": {error.strerror}"
-        undecodable = UndecodableError(f"cannot be decoded{plain}")
+        nameless = "Error number" in str(error.strerror)
+        undecodable = (
+            UndecodableError(note("undecodable"))
+            if nameless
+            else UndecodableError(note("undecodable-for", fault=str(error.strerror)))
+        )
         undecodable.path = path
         raise undecodable from error
 
@@ -275,23 +277,22 @@ def _opened(path: Path, source: str | RiffStream, options: dict[str, str]) -> In
     try:
         container = av.open(source, "r", metadata_errors="replace", options=options | allowed)
     except av.error.FFmpegError as error:
-        raise UndecodableError(_unrecognised(path)) from error
+        raise _unrecognised(path) from error
     if _LISTS.isdisjoint(container.format.name.split(",")):
         return container
     container.close()
-    message = "is a list of other files and holds no sound itself"
-    raise UndecodableError(message)
+    raise UndecodableError(note("list-of-files"))
 
 
-def _unrecognised(path: Path) -> str:
+def _unrecognised(path: Path) -> UndecodableError:
     with path.open("rb") as stream:
         head = stream.read(16)
     for place, mark, name in _STARTS:
         if head[place:].startswith(mark):
-            return f"begins as {name}, but no sound can be found in it: it breaks off or is damaged"
-    return "is no sound file that can be recognised by its content"
+            return UndecodableError(note("begins-only", form=name))
+    return UndecodableError(note("unrecognised"))
 
 
 def _kinds(container: InputContainer) -> str:
     kinds = sorted({stream.type for stream in container.streams})
-    return " and ".join(kinds) or "an empty container"
+    return ", ".join(kinds) or "empty"

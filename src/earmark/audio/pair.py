@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.decode import BLOCK_SAMPLES, Block, Sound, SoundInfo, UndecodableError, open_sound
+from earmark.audio.notes import SoundNote, note
 from earmark.audio.resampling import resampled
 
 USER_CHANNEL: Final = 0
 AGENT_CHANNEL: Final = 1
-_NAMES: Final = ("user's", "agent's")
+_NAMES: Final = ("user", "agent")
 _HIGHEST_RATE_HZ: Final = 48_000
 _TOLD_S: Final = 0.01  # a shorter difference is that of two recorders' blocks
 
@@ -73,18 +74,17 @@ class Pair:
             mended=tuple(self._changes()),
         )
 
-    def _changes(self) -> Iterator[str]:
+    def _changes(self) -> Iterator[SoundNote]:
         rates = [side.sample_rate_hz for side in self._sides]
         if len({*rates, self.sample_rate_hz}) > 1:
-            both = " and ".join(f"{rate:,}" for rate in rates)
-            yield f"the two files have {both} samples a second: both are heard at {self.sample_rate_hz:,}"
+            yield note("two-rates", user=rates[0], agent=rates[1], heard=self.sample_rate_hz)
         for name, side in zip(_NAMES, self._sides, strict=True):
             if side.channels > 1:
-                yield f"the {name} file has two channels: their mean is heard"
+                yield note(f"mean-heard-{name}")
         shorter_s = abs(self._lengths[0] - self._lengths[1]) / self.sample_rate_hz
         if shorter_s >= _TOLD_S:
             name = _NAMES[int(self._lengths[1] < self._lengths[0])]
-            yield f"the {name} file is {shorter_s:.2f} s shorter: silence follows it"
+            yield note(f"shorter-{name}", seconds=shorter_s)
 
 
 @contextmanager
@@ -92,15 +92,13 @@ def open_pair(user: Path, agent: Path) -> Iterator[Pair]:
     """Open the files of both speakers.
 
     Raises:
-        UndecodableError: No sound can be taken from one of them, as the message says; also while blocks are
-            read.
+        UndecodableError: No sound can be taken from one of them; also while blocks are read.
         OSError: One cannot be read at all.
     """
     with open_sound(user) as user_sound, open_sound(agent) as agent_sound:
         for name, side in zip(_NAMES, (user_sound, agent_sound), strict=True):
             if side.channels > Pair.channels:
-                message = f"has {side.channels} channels in the {name} file, where one or two can be heard"
-                raise UndecodableError(message)
+                raise UndecodableError(note(f"channels-{name}", count=side.channels))
         yield Pair(user_sound, agent_sound)
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from earmark.audio.decode import Block, Sound, SoundInfo, UndecodableError, open_sound
 from earmark.audio.flac_file import FlacFile
+from earmark.audio.notes import note
 from earmark.audio.pair import Pair, open_pair
 from earmark.audio.peaks import PeaksFile
 from earmark.audio.resampling import resampled
@@ -126,14 +127,12 @@ def _passed_on(
 
 def _refuse_many_channels(sound: Sound | Pair) -> None:
     if sound.channels > MOST_CHANNELS:
-        message = f"has {sound.channels} channels, where one or two can be rated"
-        raise UndecodableError(message)
+        raise UndecodableError(note("channels", count=sound.channels))
 
 
 def _refuse_low_rates(sound: Sound | Pair) -> None:
     if sound.sample_rate_hz < LOWEST_RATE_HZ:
-        message = f"has {sound.sample_rate_hz} samples a second, where browsers play {LOWEST_RATE_HZ} or more"
-        raise UndecodableError(message)
+        raise UndecodableError(note("low-rate", rate=sound.sample_rate_hz, lowest=LOWEST_RATE_HZ))
 
 
 def _quantised(block: Block) -> NDArray[np.int16]:

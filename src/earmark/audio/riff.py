@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from earmark.audio.notes import SoundNote, note
+
 _CHUNK: Final = struct.Struct("<4sI")
 _UNKNOWN_SIZES: Final = (0, 0xFFFFFFFF)  # written by what does not know the end yet
 _LONGEST_FORMAT: Final = 4096
@@ -34,7 +36,7 @@ class Riff:
         samples: Number of samples by the chunk ``fact``, None without one.
         long_size: Bytes of sound by the chunk ``ds64``, of files too long for 32 bits.
         left_over: Bytes behind the sound that are neither chunk nor sound.
-        mended: What a strict reader stumbles over, a sentence each; with any, read it through `RiffStream`.
+        mended: What a strict reader stumbles over; with any, read it through `RiffStream`.
     """
 
     format: bytes = b""
@@ -44,7 +46,7 @@ class Riff:
     samples: int | None = None
     long_size: int | None = None
     left_over: int = 0
-    mended: list[str] = field(default_factory=list)
+    mended: list[SoundNote] = field(default_factory=list)
 
     @property
     def bytes_per_second(self) -> int:
@@ -65,7 +67,7 @@ def read_riff(path: Path) -> Riff | None:
             return None
         riff = Riff()
         if start:
-            riff.mended.append("begins with a tag that is not of its format: skipped")
+            riff.mended.append(note("tag-skipped"))
         _walk(riff, stream, start=start + 12, size=size)
     return riff if riff.format and riff.data_at else None
 
@@ -87,9 +89,7 @@ def _walk(riff: Riff, stream: BinaryIO, *, start: int, size: int) -> None:
         if not _is_name(name) and before_was_odd and _is_name(_chunk(stream, place - 1)[0]):
             place -= 1
             name, length = _chunk(stream, place)
-            riff.mended.append(
-                "has a chunk of odd length without its pad byte: found the next one all the same"
-            )
+            riff.mended.append(note("odd-chunk"))
         if not _is_name(name):
             break
         body = place + _CHUNK.size
@@ -130,9 +130,7 @@ def _take_rest(riff: Riff, stream: BinaryIO, *, size: int) -> None:
     if is_next or _read(stream, end, 4).startswith(_TAGS) or rest < riff.bytes_per_second * _LEAST_SOUND_S:
         riff.left_over += 0 if is_next else rest
         return
-    riff.mended.append(
-        f"announces {riff.data_bytes:,} bytes of sound, and {rest:,} bytes more follow: all of it is taken"
-    )
+    riff.mended.append(note("beyond-its-size", announced=riff.data_bytes, more=rest))
     riff.announced_bytes = None
     riff.data_bytes += rest
     riff.samples = None

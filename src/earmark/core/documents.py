@@ -1,18 +1,19 @@
-"""JSON that people write: read strictly, with a reason that reads after the name of the file or line."""
+"""JSON that people write: read strictly, with what is wrong in it."""
 
 from __future__ import annotations
 
 import json
 
 from earmark.core.characters import character_faults
+from earmark.core.wording import Said, said
 
 
 class UnusableJsonError(Exception):
     """The text is no JSON that can be used. ``line`` is that of the fault, None where it is all of it."""
 
-    def __init__(self, reason: str, line: int | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, why: Said, line: int | None = None) -> None:
+        super().__init__(why.code)
+        self.said = why
         self.line = line
 
 
@@ -27,15 +28,11 @@ def parse_json(text: str) -> object:
         value: object = json.loads(text)
         faults = list(character_faults(value, ""))
     except json.JSONDecodeError as error:
-        reason = f"is no JSON: {error.msg}"
-        raise UnusableJsonError(reason, error.lineno) from error
+        raise UnusableJsonError(said("json.none", fault=error.msg), error.lineno) from error
     except RecursionError as error:
-        reason = "is nested too deeply"
-        raise UnusableJsonError(reason) from error
+        raise UnusableJsonError(said("json.too-deep")) from error
     except ValueError as error:  # Python's own limit on digits
-        reason = "holds a number of too many digits"
-        raise UnusableJsonError(reason) from error
+        raise UnusableJsonError(said("json.too-many-digits")) from error
     if faults:
-        reason = f"holds a character that cannot be kept, in '{faults[0].where}'"
-        raise UnusableJsonError(reason)
+        raise UnusableJsonError(said("json.character", place=faults[0].where))
     return value

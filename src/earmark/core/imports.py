@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 
 from earmark.core.corrections import Change, Choice, Kind
+from earmark.core.wording import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,23 +14,50 @@ class Refusal:
 
     path: str
     line: int | None
-    reason: str
-    remedy: str
+    said: Said
+
+    @property
+    def reason(self) -> str:
+        """Why, in English; reads after the name of the file."""
+        return self.said.reason
+
+    @property
+    def remedy(self) -> str:
+        """What mends it, in English."""
+        return self.said.remedy
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain JSON: in English, and as the code and words that say it in any language."""
+        told = {"reason": self.reason, "remedy": self.remedy}
+        return {"path": self.path, "line": self.line, **told, **self.said.as_json()}
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
     """Something worth knowing about a file: what was repaired, why it was ignored, or what to look at.
 
-    ``channel`` is ``left`` or ``right`` where it is about one; ``remedy`` says what mends it, where something
-    does.
+    ``channel`` is ``left`` or ``right`` where it is about one.
     """
 
     path: str
     line: int | None
-    message: str
+    said: Said
     channel: str | None = None
-    remedy: str = ""
+
+    @property
+    def message(self) -> str:
+        """What is so, in English; reads after the name of the file."""
+        return self.said.reason
+
+    @property
+    def remedy(self) -> str:
+        """What mends it, in English; empty where nothing does."""
+        return self.said.remedy
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain JSON: in English, and as the code and words that say it in any language."""
+        told = {"message": self.message, "channel": self.channel, "remedy": self.remedy}
+        return {"path": self.path, "line": self.line, **told, **self.said.as_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +107,10 @@ class Revised:
     choice: Choice | None
 
 
+Entry = Refusal | Remark | Unchanged | Imported | Revised | Change
+"""A line of a report."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportReport:
     """Everything an import did, file by file, each list in the order of the files.
@@ -112,4 +144,12 @@ class ImportReport:
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain JSON values, without `left`: the exit code or the job tells of it."""
-        return {name: value for name, value in asdict(self).items() if name != "left"}
+        return {"study": self.study} | {
+            one.name: [_as_json(entry) for entry in getattr(self, one.name)]
+            for one in fields(self)
+            if one.name not in {"study", "left"}
+        }
+
+
+def _as_json(entry: Entry) -> dict[str, object]:
+    return entry.as_json() if isinstance(entry, (Refusal, Remark)) else asdict(entry)

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final
 
 from earmark.core.turn_findings import Findings
-from earmark.core.turns import Role, TurnFault, WrittenTurn
+from earmark.core.turns import Role, WrittenTurn
+from earmark.core.wording import Said, Word, said
 
 _SPELLINGS: Final[dict[Role, frozenset[str]]] = {
     "agent": frozenset(
@@ -42,9 +43,9 @@ class Casting:
     recording: str = ""
 
     @property
-    def where(self) -> str:
+    def where(self) -> Said | str:
         """Where the turns are spoken, to follow a phrase; empty where no recording is named."""
-        return f" in '{self.recording}'" if self.recording else ""
+        return said("speakers.where", recording=self.recording) if self.recording else ""
 
 
 def folded(label: object) -> str:
@@ -88,8 +89,8 @@ def roles_of(written: Sequence[WrittenTurn], casting: Casting, findings: Finding
         for one, label in zip(written, labels, strict=True)
     ]
     unknown = [(one, label) for one, label, role in zip(written, labels, roles, strict=True) if role is None]
-    for fault in _faults_of(unknown, of=len(written), casting=casting):
-        findings.fault("no known role", fault)
+    for fault, line in _faults_of(unknown, of=len(written), casting=casting):
+        findings.fault(fault, line)
     return roles
 
 
@@ -122,54 +123,41 @@ def _note_spellings(labels: Iterable[str], findings: Findings) -> None:
         ways.setdefault(folded(label), []).append(label)
     for spellings in ways.values():
         if len(spellings) > 1:
-            message = f"one speaker is written in {len(spellings)} ways ({_named(spellings)}): taken as one"
-            findings.repair("spellings of a speaker", message)
+            ways_told = said("turns.spellings", count=len(spellings), ways=_named(spellings))
+            findings.repair(ways_told)
 
 
 def _faults_of(
     unknown: Sequence[tuple[WrittenTurn, str]], *, of: int, casting: Casting
-) -> Iterator[TurnFault]:
+) -> Iterator[tuple[Said, int | None]]:
     labels = Counter(label for _, label in unknown if label)
     silent = [one for one, label in unknown if not label]
     if labels:
-        yield TurnFault(_unknown_labels(labels, casting), _say_who(casting))
+        yield _unknown_labels(labels, casting), None
     if silent and len(silent) == of:
         only_channels = _on_both_channels(silent) and all(channel_of(one) is not None for one in silent)
-        more = ", only on which channel" if only_channels else ""
-        yield TurnFault(
-            f"no turn says who speaks{casting.where}{more}", _say_it(casting, by_channel=only_channels)
-        )
+        code = "turns.only-channels" if only_channels else "turns.no-speakers"
+        yield said(code, where=casting.where, study=casting.study), None
     else:
         for one in silent:
-            remedy = "Write 'agent' or 'user' as the role of each turn."
-            yield TurnFault(f"{one.place} does not say who speaks", remedy, one.line)
+            yield said("turns.no-speaker", place=one.place), one.line
 
 
-def _unknown_labels(labels: Counter[str], casting: Casting) -> str:
-    counted = [
-        f"'{label}' ({number} {'turn' if number == 1 else 'turns'})"
+def _unknown_labels(labels: Counter[str], casting: Casting) -> Said:
+    counted = tuple(
+        said("speakers.one-turn" if number == 1 else "speakers.turns", label=label, count=number)
         for label, number in labels.most_common(_MOST_NAMED)
-    ]
-    more = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
-    named = f"; the agent is said to be {_named(casting.agent_speakers)}" if casting.agent_speakers else ""
-    return f"it is not known who is agent and who is user{casting.where}: {', '.join(counted)}{more}{named}"
+    )
+    left, agents = len(labels) - _MOST_NAMED, casting.agent_speakers
+    words: dict[str, Word] = {
+        "where": casting.where,
+        "labels": counted,
+        "more": said("speakers.others", count=left) if left > 0 else "",
+        "named": said("speakers.agents", agents=_named(agents)) if agents else "",
+        "study": casting.study,
+    }
+    return said("turns.unknown-speakers", **words)
 
 
 def _named(labels: Iterable[str]) -> str:
     return ", ".join(f"'{label}'" for label in labels)
-
-
-def _say_who(casting: Casting) -> str:
-    return (
-        f"Name the agent: 'earmark study set {casting.study} --agent-speaker NAME', or agent_speaker in a "
-        "manifest; all others are then users."
-    )
-
-
-def _say_it(casting: Casting, *, by_channel: bool) -> str:
-    if by_channel:
-        return f"Run 'earmark study set {casting.study} --agent-channel left' (or right)."
-    return (
-        "Write 'agent' or 'user' as the role or speaker of each turn. Or take the list away: where each "
-        "speaker has a channel, turns are cut by voice."
-    )

@@ -11,7 +11,8 @@ from typing import Final
 from earmark.core.speakers import Casting, channel_of, folded, roles_of, speaker_of
 from earmark.core.turn_findings import Findings
 from earmark.core.turn_times import OVERRUN_S, ROUNDING_S, Span, spans_of
-from earmark.core.turns import CheckedTurns, Role, Turn, TurnFault, WrittenTurn
+from earmark.core.turns import CheckedTurns, Role, Turn, WrittenTurn
+from earmark.core.wording import Said, said
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ud800-\udfff]")
 _NOBODY: Final = Casting()
@@ -40,7 +41,7 @@ def check_turns(
     """
     findings = Findings()
     if len(written) > MOST_TURNS:
-        findings.fault("too many", _too_many(len(written)))
+        findings.fault(said("turns.too-many", count=len(written), most=MOST_TURNS))
         return CheckedTurns((), None, faults=findings.faults)
     roles = roles_of(written, casting, findings)
     spans = spans_of(written, findings, duration_s=duration_s)
@@ -48,7 +49,7 @@ def check_turns(
     drafts = _without_repeats(drafts, findings)
     ordered = sorted(drafts, key=lambda draft: (draft.turn.start_s, draft.turn.end_s))
     if any(before.turn.start_s > after.turn.start_s for before, after in pairwise(drafts)):
-        findings.repair("order", "the turns were out of order: sorted by their start")
+        findings.repair(said("turns.out-of-order"))
     turns = _part(ordered, findings)
     _check_list(written, turns, findings)
     return CheckedTurns(
@@ -58,12 +59,6 @@ def check_turns(
         warnings=findings.warnings,
         faults=findings.faults,
     )
-
-
-def _too_many(count: int) -> TurnFault:
-    reason = f"the turn list has {count:,} turns, and a recording may have {MOST_TURNS:,}"
-    remedy = "Check that it lists turns and not words or frames, or cut the recording into parts."
-    return TurnFault(reason, remedy)
 
 
 def _agent_channel(written: Sequence[WrittenTurn], roles: Sequence[Role | None]) -> int | None:
@@ -89,13 +84,11 @@ def _text(one: WrittenTurn, findings: Findings) -> str:
     if value is None:
         return ""
     if not isinstance(value, (str, int, float)):
-        reason = f"{one.place} has a text that is no text"
-        findings.fault("no text", TurnFault(reason, "Write the words between quotes.", one.line))
+        findings.fault(said("turns.no-text", place=one.place), one.line)
         return ""
     text, count = _CONTROL.subn(" ", str(value))
     if count:
-        message = f"{one.place} has {count} characters that cannot be shown: taken out"
-        findings.repair("unusable characters", message, one.line)
+        findings.repair(said("turns.unusable-characters", place=one.place, count=count), one.line)
     return text.strip()
 
 
@@ -106,8 +99,8 @@ def _without_repeats(drafts: Sequence[_Draft], findings: Findings) -> list[_Draf
     for draft in drafts:
         known = first.setdefault((draft.turn, draft.speaker), draft)
         if known is not draft:
-            message = f"{draft.one.place} says the same as {known.one.place}: left out"
-            findings.repair("turns given twice", message, draft.one.line)
+            repeated = said("turns.given-twice", place=draft.one.place, other=known.one.place)
+            findings.repair(repeated, draft.one.line)
             continue
         name = draft.one.fields.get("id")
         if name not in (None, ""):
@@ -118,17 +111,12 @@ def _without_repeats(drafts: Sequence[_Draft], findings: Findings) -> list[_Draf
 
 
 def _judge_id(name: str, holder: _Draft, draft: _Draft, findings: Findings) -> None:
-    what = f"{draft.one.place} has the id '{name}', which {holder.one.place} has too"
+    words: dict[str, str | Said] = {"place": draft.one.place, "id": name, "other": holder.one.place}
     overlap = min(draft.turn.end_s, holder.turn.end_s) - max(draft.turn.start_s, holder.turn.start_s)
     if overlap > OVERRUN_S:
-        fault = TurnFault(
-            f"{what}, at the same time",
-            "Leave out the one that does not hold, or give it its own id.",
-            draft.one.line,
-        )
-        findings.fault("id given twice", fault)
+        findings.fault(said("turns.id-twice-at-once", **words), draft.one.line)
     else:
-        findings.repair("id given twice", f"{what}: both are kept, their ids are not", draft.one.line)
+        findings.repair(said("turns.id-twice", **words), draft.one.line)
 
 
 def _part(ordered: Sequence[_Draft], findings: Findings) -> list[Turn]:
@@ -150,21 +138,19 @@ def _judge_overlap(
     before, after = turns[at], turns[index]
     overlap = before.end_s - after.start_s
     earlier, later = ordered[at].one, ordered[index].one
-    names = f"{later.place} begins {overlap:.3f} s before {earlier.place} of the same speaker"
-    line = later.line
+    words: dict[str, float | Said] = {"place": later.place, "other": earlier.place, "seconds": overlap}
     if ROUNDING_S < overlap <= OVERRUN_S and before.start_s < after.start_s and before.end_s <= after.end_s:
         turns[at] = Turn(before.role, before.start_s, after.start_s, before.text)
-        findings.repair("overlap", f"{names} ends: that one is cut", line)
+        findings.repair(said("turns.overlap-cut", **words), later.line)
     elif overlap > ROUNDING_S:
-        findings.warn("overlap", f"{names} ends: both are kept", line)
+        findings.warn(said("turns.overlap-kept", **words), later.line)
 
 
 def _check_list(written: Sequence[WrittenTurn], turns: Sequence[Turn], findings: Findings) -> None:
     if not written:
-        findings.fault("empty", TurnFault("the turn list is empty", "List at least one agent turn."))
+        findings.fault(said("turns.none"))
     elif not findings.faults and all(turn.role != "agent" for turn in turns):
-        reason = "no turn is the agent's, so there is nothing to rate"
-        findings.fault("no agent", TurnFault(reason, "Give the agent's turns the role 'agent'."))
+        findings.fault(said("turns.no-agent"))
     silent = sum(not turn.text for turn in turns)
     if 0 < silent < len(turns):
-        findings.warn("no words", f"{silent} of {len(turns)} turns have no words")
+        findings.warn(said("turns.no-words", count=silent, of=len(turns)))

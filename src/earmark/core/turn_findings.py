@@ -2,56 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final
 
-from earmark.core.turns import TurnFault, TurnRemark
+from earmark.core.turns import TurnNote
+from earmark.core.wording import Said, said
 
 MOST: Final = 20
 """So many findings of one kind are told one by one; of the others only the number."""
 
-Finding = TypeVar("Finding", TurnRemark, TurnFault)
+_ByCode = dict[str, list[TurnNote]]
 
 
 @dataclass(slots=True)
 class Findings:
-    """Repairs, warnings and faults of one list by their kind, such as ``missing end``."""
+    """Repairs, warnings and faults of one list by their code, such as ``turns.missing-end``."""
 
-    _repairs: dict[str, list[TurnRemark]] = field(default_factory=dict)
-    _warnings: dict[str, list[TurnRemark]] = field(default_factory=dict)
-    _faults: dict[str, list[TurnFault]] = field(default_factory=dict)
+    _repairs: _ByCode = field(default_factory=dict)
+    _warnings: _ByCode = field(default_factory=dict)
+    _faults: _ByCode = field(default_factory=dict)
 
-    def repair(self, kind: str, message: str, line: int | None = None) -> None:
+    def repair(self, sentence: Said, line: int | None = None) -> None:
         """Note what was changed."""
-        self._repairs.setdefault(kind, []).append(TurnRemark(message, line))
+        self._repairs.setdefault(sentence.code, []).append(TurnNote(sentence, line))
 
-    def warn(self, kind: str, message: str, line: int | None = None) -> None:
+    def warn(self, sentence: Said, line: int | None = None) -> None:
         """Note what was left as it is."""
-        self._warnings.setdefault(kind, []).append(TurnRemark(message, line))
+        self._warnings.setdefault(sentence.code, []).append(TurnNote(sentence, line))
 
-    def fault(self, kind: str, fault: TurnFault) -> None:
+    def fault(self, sentence: Said, line: int | None = None) -> None:
         """Note what keeps the list out."""
-        self._faults.setdefault(kind, []).append(fault)
+        self._faults.setdefault(sentence.code, []).append(TurnNote(sentence, line))
 
     @property
-    def repairs(self) -> tuple[TurnRemark, ...]:
+    def repairs(self) -> tuple[TurnNote, ...]:
         """Every repair, kind by kind."""
-        return tuple(_told(self._repairs, lambda text, _: TurnRemark(text)))
+        return tuple(_told(self._repairs))
 
     @property
-    def warnings(self) -> tuple[TurnRemark, ...]:
+    def warnings(self) -> tuple[TurnNote, ...]:
         """Every warning, kind by kind."""
-        return tuple(_told(self._warnings, lambda text, _: TurnRemark(text)))
+        return tuple(_told(self._warnings))
 
     @property
-    def faults(self) -> tuple[TurnFault, ...]:
+    def faults(self) -> tuple[TurnNote, ...]:
         """Every fault, kind by kind."""
-        return tuple(_told(self._faults, lambda text, last: TurnFault(text, last.remedy)))
+        return tuple(_told(self._faults))
 
 
-def _told(found: dict[str, list[Finding]], summary: Callable[[str, Finding], Finding]) -> Iterable[Finding]:
-    for kind, members in found.items():
+def _told(found: _ByCode) -> Iterator[TurnNote]:
+    for code, members in found.items():
         yield from members[:MOST]
         if len(members) > MOST:
-            yield summary(f"and {len(members) - MOST:,} more of this kind ({kind})", members[-1])
+            kind = said(code.replace("turns.", "kind.", 1))
+            yield TurnNote(said("turns.more", count=len(members) - MOST, kind=kind))

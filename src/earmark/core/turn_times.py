@@ -10,7 +10,8 @@ from typing import Final
 
 from earmark.core.times_written import Form, ReadTime, read_time
 from earmark.core.turn_findings import Findings
-from earmark.core.turns import TurnFault, WrittenTurn
+from earmark.core.turns import WrittenTurn
+from earmark.core.wording import Said, Word, said
 
 OVERRUN_S: Final = 0.25
 """How far a turn may reach beyond the sound and be cut to it: recognisers round by about so much."""
@@ -26,11 +27,7 @@ Between the two no list of seconds can be: it would belong to a recording at lea
 _SHORTEST_S: Final = 0.01
 _PER_MS: Final = 0.001
 _THOUSANDS: Final = re.compile(r"[1-9]\d{0,2},\d{3}", re.ASCII)
-_FORMS: Final[dict[Form, str]] = {
-    "comma": "decimal commas",
-    "clock": "clock times",
-    "unit": "times with a unit",
-}
+_FORMS: Final[frozenset[Form]] = frozenset({"comma", "clock", "unit"})
 
 
 @dataclass(slots=True)
@@ -42,9 +39,9 @@ class Span:
     end: float | None
     sound: bool = True  # no fault so far
 
-    def told(self) -> str:
-        """Name the turn with its times."""
-        return f"{self.one.place} ({self.start:g} to {self.end:g} s)"
+    def told(self) -> Said:
+        """Name the turn with its times; it has both."""
+        return said("place.timed", place=self.one.place, start=self.start or 0.0, end=self.end or 0.0)
 
 
 def spans_of(written: Sequence[WrittenTurn], findings: Findings, *, duration_s: float) -> list[Span]:
@@ -77,9 +74,9 @@ def _note_forms(
         for name, time in zip(("start", "end"), times, strict=True):
             if time is not None and time.form in _FORMS and time.form not in told:
                 told.add(time.form)
-                written_as = one.fields.get(name)
-                message = f"the list has {_FORMS[time.form]}, first '{written_as}' in {one.place}"
-                findings.repair(_FORMS[time.form], f"{message}: read as {time.seconds:g} s", one.line)
+                written_as = str(one.fields.get(name))
+                read_as: dict[str, Word] = {"first": written_as, "place": one.place, "seconds": time.seconds}
+                findings.repair(said(f"turns.form-{time.form}", **read_as), one.line)
 
 
 def _refuse_thousands(written: Sequence[WrittenTurn], findings: Findings, duration_s: float) -> None:
@@ -88,8 +85,7 @@ def _refuse_thousands(written: Sequence[WrittenTurn], findings: Findings, durati
     if not commas or not all(map(_THOUSANDS.fullmatch, commas)):
         return
     if max(float(text.replace(",", "")) for text in commas) <= duration_s + OVERRUN_S:
-        reason = f"the comma in '{commas[0]}' may be a decimal comma or divide thousands"
-        findings.fault("ambiguous commas", TurnFault(reason, "Write times with a decimal point."))
+        findings.fault(said("turns.ambiguous-comma", written=commas[0]))
 
 
 def _texts(one: WrittenTurn) -> Iterator[str]:
@@ -104,19 +100,20 @@ def _check_numbers(span: Span, findings: Findings) -> None:
         written = span.one.fields.get(name)
         if value is None and not (name == "end" and _is_missing(written)):
             span.sound = False
-            reason = f"{span.one.place} has no usable {name}: {_shortened(written)}"
-            remedy = f"Write the {name} as a number of seconds, such as 12.34."
-            findings.fault(f"no usable {name}", TurnFault(reason, remedy, span.one.line))
+            unusable = said(f"turns.no-{name}", place=span.one.place, written=_shortened(written))
+            findings.fault(unusable, span.one.line)
 
 
 def _is_missing(value: object) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
 
 
-def _shortened(value: object) -> str:
+def _shortened(value: object) -> str | Said:
     if isinstance(value, int) and not isinstance(value, bool):
-        return "a number beyond all bounds"
-    shown = repr(value) if isinstance(value, (str, float, bool, type(None))) else f"a {type(value).__name__}"
+        return said("value.boundless")
+    if not isinstance(value, (str, float, bool, type(None))):
+        return said("value.of-type", type=type(value).__name__)
+    shown = repr(value)
     return shown if len(shown) <= 60 else f"{shown[:57]}…"  # noqa: PLR2004 - what fits in a line
 
 
@@ -130,11 +127,7 @@ def _scale_milliseconds(spans: Sequence[Span], findings: Findings, duration_s: f
     for span in spans:
         span.start = None if span.start is None else span.start * _PER_MS
         span.end = None if span.end is None else span.end * _PER_MS
-    message = (
-        f"the times are in milliseconds: the list runs to {last:g}, the sound lasts {duration_s:.3f} s. "
-        "All were divided by 1,000"
-    )
-    findings.repair("milliseconds", message)
+    findings.repair(said("turns.milliseconds", last=last, duration=duration_s))
 
 
 def _fill_ends(spans: Sequence[Span], findings: Findings, duration_s: float) -> None:
@@ -147,13 +140,13 @@ def _fill_ends(spans: Sequence[Span], findings: Findings, duration_s: float) -> 
         found = starts[later] if later < len(starts) else duration_s
         if not span.start < found <= duration_s:
             found = duration_s
-        what = "has no end" if span.end is None else f"ends where it starts, at {span.start:g} s"
+        what = "missing-end" if span.end is None else "zero-length"
         span.end = max(found, span.start)
         if span.start >= duration_s:
             continue  # told as beyond the sound
-        where = "with the sound" if found == duration_s else "where the next turn begins"
-        message = f"{span.one.place} {what}: now it ends {where}, at {found:g} s"
-        findings.repair("missing end", message, span.one.line)
+        where = said("ends.with-sound" if found == duration_s else "ends.at-next")
+        words: dict[str, Word] = {"place": span.one.place, "start": span.start, "where": where, "end": found}
+        findings.repair(said(f"turns.{what}", **words), span.one.line)
 
 
 def _check_order(span: Span, findings: Findings) -> None:
@@ -162,23 +155,14 @@ def _check_order(span: Span, findings: Findings) -> None:
         return
     if end < start:
         span.sound = False
-        fault = TurnFault(
-            f"{span.told()} ends before it starts", "Give it an end after its start.", span.one.line
-        )
-        findings.fault("end before start", fault)
+        findings.fault(said("turns.end-before-start", turn=span.told()), span.one.line)
     if -OVERRUN_S <= start < 0 < end:
-        findings.repair(
-            "start before the sound",
-            f"{span.one.place} began {-start:.3f} s before the sound: cut to its start",
-            span.one.line,
-        )
+        early = said("turns.start-cut", place=span.one.place, seconds=-start)
+        findings.repair(early, span.one.line)
         span.start = 0.0
     elif start < 0:
         span.sound = False
-        fault = TurnFault(
-            f"{span.told()} starts before the sound", "Count its times from the start.", span.one.line
-        )
-        findings.fault("start before the sound", fault)
+        findings.fault(said("turns.before-sound", turn=span.told()), span.one.line)
 
 
 def _check_reach(spans: Sequence[Span], findings: Findings, duration_s: float) -> None:
@@ -193,22 +177,18 @@ def _check_reach(spans: Sequence[Span], findings: Findings, duration_s: float) -
         elif end > duration_s:
             span.end = duration_s
             if end > duration_s + ROUNDING_S:
-                message = f"{span.one.place} ended {end - duration_s:.3f} s after the sound: cut to its end"
-                findings.repair("end after the sound", message, span.one.line)
+                late = said("turns.end-cut", place=span.one.place, seconds=end - duration_s)
+                findings.repair(late, span.one.line)
     if beyond:
-        findings.fault("beyond the sound", _beyond(beyond, len(spans), duration_s))
+        findings.fault(_beyond(beyond, len(spans), duration_s), beyond[0].one.line)
 
 
-def _beyond(beyond: Sequence[Span], of: int, duration_s: float) -> TurnFault:
-    remedy = "Check that the times are in seconds and that the turn list belongs to this recording."
-    first, lasts = beyond[0], f"the sound, which lasts {duration_s:.3f} s"
+def _beyond(beyond: Sequence[Span], of: int, duration_s: float) -> Said:
+    first = beyond[0].told()
     if len(beyond) == 1:
-        return TurnFault(f"{first.told()} lies beyond {lasts}", remedy, first.one.line)
-    end = max(_known_ends(beyond))
-    reason = (
-        f"{len(beyond)} of {of} turns lie beyond {lasts}: the list runs to {end:.3f} s, first {first.told()}"
-    )
-    return TurnFault(reason, remedy, first.one.line)
+        return said("turns.one-beyond", turn=first, duration=duration_s)
+    words: dict[str, Word] = {"count": len(beyond), "of": of, "first": first, "duration": duration_s}
+    return said("turns.beyond", end=max(_known_ends(beyond)), **words)
 
 
 def _known_ends(spans: Iterable[Span]) -> Iterator[float]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from earmark.core.wording import Said, said
+
 Role = Literal["agent", "user"]
 
 
@@ -30,24 +32,15 @@ class WrittenTurn:
     """
 
     fields: Mapping[str, object]
-    place: str
+    place: Said
     line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class TurnFault:
-    """Why a turn list cannot be used, and what mends it."""
+class TurnNote:
+    """One thing about a turn list: why it cannot be used, what was repaired in it, or what looks odd."""
 
-    reason: str
-    remedy: str
-    line: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRemark:
-    """What was repaired in a turn list, or what looks odd in it."""
-
-    message: str
+    said: Said
     line: int | None = None
 
 
@@ -58,16 +51,26 @@ class CheckedTurns:
     Attributes:
         turns: The turns in order of time.
         agent_channel: The channel (0 left, 1 right) that the list gives all its agent turns, else None.
-        repairs: A sentence for each thing that was changed.
-        warnings: A sentence for each thing that was left as it is and may be wrong.
+        repairs: Each thing that was changed.
+        warnings: Each thing that was left as it is and may be wrong.
         faults: All that is wrong, not only the first.
     """
 
     turns: tuple[Turn, ...]
     agent_channel: int | None = None
-    repairs: tuple[TurnRemark, ...] = ()
-    warnings: tuple[TurnRemark, ...] = ()
-    faults: tuple[TurnFault, ...] = ()
+    repairs: tuple[TurnNote, ...] = ()
+    warnings: tuple[TurnNote, ...] = ()
+    faults: tuple[TurnNote, ...] = ()
+
+
+def turn_place(number: int) -> Said:
+    """Name a turn by its number, from 1."""
+    return said("place.turn", number=number)
+
+
+def line_place(line: int) -> Said:
+    """Name what stands in a line."""
+    return said("place.line", line=line)
 
 
 def written_again(turns: Sequence[Turn]) -> tuple[WrittenTurn, ...]:
@@ -75,7 +78,7 @@ def written_again(turns: Sequence[Turn]) -> tuple[WrittenTurn, ...]:
     return tuple(
         WrittenTurn(
             {"role": turn.role, "start": turn.start_s, "end": turn.end_s, "text": turn.text},
-            f"turn {number}",
+            turn_place(number),
         )
         for number, turn in enumerate(turns, 1)
     )

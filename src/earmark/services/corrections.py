@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from sqlalchemy import Connection
 
 from earmark.core.corrections import Change, Choice, Kind, OnChange, asks, choice_for, compare_turns
 from earmark.core.imports import Refusal, Revised
+from earmark.core.wording import said
 from earmark.services.recordings import Recording
 from earmark.services.studies import Study
 from earmark.storage import corrections as rows
@@ -44,9 +44,6 @@ class Settled:
     revised: Revised | None = None
     refused: Refusal | None = None
     undecided: Change | None = None
-
-
-_GONE_ON: Final = "was corrected by somebody else while this ran"
 
 
 def propose(
@@ -110,7 +107,7 @@ def settle(
     with study.home.database.read() as connection:
         stake = rows.stake_of(connection, known.id)
         if rows.is_in_pair(connection, known.id):
-            return Settled(refused=_refusal(path, "is compared with others, which cannot be corrected yet"))
+            return Settled(refused=Refusal(path, None, said("correction.in-pair")))
     choice = _choice(known, proposal, stake, on_change)
     if choice == "refuse":
         return _undecided(known, proposal, stake, path=path)
@@ -118,7 +115,7 @@ def settle(
     if not dry_run:
         revision = _make(study, known, proposal, choice)
     if revision is None:
-        return Settled(refused=_refusal(path, _GONE_ON, "Import it again."))
+        return Settled(refused=Refusal(path, None, said("correction.gone-on")))
     made_nothing = stake.is_empty or not asks(proposal.changed)
     return Settled(
         revised=Revised(
@@ -159,16 +156,10 @@ def _undecided(known: Known, proposal: Proposal, stake: Stake, *, path: str) -> 
         submissions=stake.submissions,
         in_hand=stake.in_hand,
     )
-    reason = (
-        f"differs from what the study has ({', '.join(proposal.changed)}), of which {stake.submissions} "
-        f"submissions were made, and which {stake.in_hand} raters have in hand"
+    undecided = said(
+        "correction.undecided",
+        changed=tuple(said(f"change.{kind}") for kind in proposal.changed),
+        submissions=stake.submissions,
+        in_hand=stake.in_hand,
     )
-    remedy = (
-        "Choose what happens to them: --on-change keep (they go on counting, marked as made on an earlier "
-        "revision) or --on-change again (they are kept and do not count, and the item is rated again)."
-    )
-    return Settled(refused=_refusal(path, reason, remedy), undecided=change)
-
-
-def _refusal(path: str, reason: str, remedy: str = "Leave it as it is.") -> Refusal:
-    return Refusal(path, None, reason, remedy)
+    return Settled(refused=Refusal(path, None, undecided), undecided=change)

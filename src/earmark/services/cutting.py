@@ -13,8 +13,10 @@ from earmark.audio.voice_band import VoiceBand
 from earmark.core.cutting import CutSettings, Span, cut_turns
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.turns import Role, Turn
+from earmark.core.wording import Said, said
 from earmark.services.hearing import TellShare
 from earmark.services.listening import Heard, listen
+from earmark.services.soundchecks import side_named
 from earmark.services.studies import Study
 from earmark.storage.turnlists import NewTurnList
 
@@ -28,16 +30,14 @@ class Cut:
     Attributes:
         turns: The turns in order of time; none where it is refused.
         settings: All that decided where they are, as plain JSON.
-        warnings: What the owner should know, each reading after the name of the file.
-        reason: Why it cannot be rated, reading after the name of the file; empty where it can.
-        remedy: What mends that.
+        warnings: What the owner should know.
+        refused: Why it cannot be rated; None where it can.
     """
 
     turns: tuple[Turn, ...]
     settings: Mapping[str, object]
-    warnings: tuple[str, ...] = ()
-    reason: str = ""
-    remedy: str = ""
+    warnings: tuple[Said, ...] = ()
+    refused: Said | None = None
 
     def as_list(self) -> NewTurnList:
         """Return the list to store."""
@@ -88,25 +88,30 @@ class Cutter:
             "leaks": [asdict(leak) for leak in heard.leaks],
         }
         if not any(turn.role == "agent" for turn in turns):
-            side, other = _CHANNELS[agent_channel], _CHANNELS[1 - agent_channel]
-            reason = f"nobody speaks on the agent's channel ({side}), so there is nothing to rate"
-            remedy = (
-                f"If the agent speaks on the {other}, run 'earmark study set {self._study.name} "
-                f"--agent-channel {other}'; else check the recording."
+            other = _CHANNELS[1 - agent_channel]
+            refused = said(
+                "cut.no-agent",
+                side=side_named(agent_channel),
+                other=side_named(1 - agent_channel),
+                study=self._study.name,
+                option=other,
             )
-            return Cut((), settings, reason=reason, remedy=remedy)
+            return Cut((), settings, refused=refused)
         return Cut(turns, settings, tuple(_warnings(turns, heard, agent_channel)))
 
 
-def _warnings(turns: tuple[Turn, ...], heard: Heard, agent_channel: int) -> Iterator[str]:
+def _warnings(turns: tuple[Turn, ...], heard: Heard, agent_channel: int) -> Iterator[Said]:
     if all(turn.role == "agent" for turn in turns):
-        yield f"nobody speaks on the user's channel ({_CHANNELS[1 - agent_channel]}); it has agent turns only"
+        yield said("cut.no-user", side=side_named(1 - agent_channel))
     for leak in heard.leaks:
         yield _of_leak(leak)
 
 
-def _of_leak(leak: Leak) -> str:
-    return (
-        f"the {_CHANNELS[leak.source]} channel is heard in the {_CHANNELS[leak.target]} one "
-        f"({leak.gain_db:.0f} dB, {leak.delay_s * 1000:.0f} ms later); speech there is what is louder"
+def _of_leak(leak: Leak) -> Said:
+    return said(
+        "cut.leak",
+        source=side_named(leak.source),
+        target=side_named(leak.target),
+        gain=leak.gain_db,
+        delay=leak.delay_s * 1000,
     )

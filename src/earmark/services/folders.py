@@ -6,15 +6,9 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from earmark.core.imports import Refusal, Remark
-
-_LINKED: Final = "is a link to a folder, which is not followed"
-_NAME_IT: Final = "Name that folder in the command, if its recordings belong to the study."
-_NOWHERE: Final = "is a link to a file that is not there"
-_FETCH: Final = "Fetch the file, or take the link away."
-_ALLOW: Final = "Check that it may be read and that its path is not too long, or leave it out."
+from earmark.core.wording import said
 
 
 @dataclass(slots=True)
@@ -39,7 +33,8 @@ def look_through(folder: Path) -> Contents:
             entries = list(os.scandir(place))
             waiting.extend(_sort_out(contents, place, entries))
         except OSError as error:
-            contents.refused.append(Refusal(str(place), None, f"cannot be read: {error.strerror}", _ALLOW))
+            unreadable = said("folder.unreadable", error=str(error.strerror))
+            contents.refused.append(Refusal(str(place), None, unreadable))
     contents.files.sort()
     contents.refused.sort(key=lambda refusal: refusal.path)
     contents.ignored.sort(key=lambda remark: remark.path)
@@ -58,9 +53,9 @@ def _sort_out(contents: Contents, place: Path, entries: Iterable[os.DirEntry[str
         elif path.is_file():
             contents.files.append(path)
         elif path.is_dir():
-            contents.ignored.append(Remark(str(path), None, _LINKED, remedy=_NAME_IT))
+            contents.ignored.append(Remark(str(path), None, said("folder.linked")))
         elif entry.is_symlink() and not path.exists():
-            contents.refused.append(Refusal(str(path), None, _NOWHERE, _FETCH))
+            contents.refused.append(Refusal(str(path), None, said("file.link-to-nothing")))
         else:
-            contents.ignored.append(Remark(str(path), None, "is no file that holds anything"))
+            contents.ignored.append(Remark(str(path), None, said("file.holds-nothing")))
     return folders

@@ -10,8 +10,16 @@ from earmark.core.imports import Refusal, Remark
 from earmark.core.speakers import Casting
 from earmark.core.turn_check import check_turns
 from earmark.core.turns import Turn
+from earmark.core.wording import said
 from earmark.services.recordings import CHANNELS, Recording
-from earmark.services.soundchecks import Finding, findings_of, findings_of_file, has_equal_channels, remark_on
+from earmark.services.soundchecks import (
+    Finding,
+    findings_of,
+    findings_of_file,
+    has_equal_channels,
+    remark_on,
+    told_of_sound,
+)
 from earmark.services.studies import Study
 
 
@@ -43,20 +51,8 @@ class Inspection:
 _BEYOND: Final = 16.0
 """Times full scale, 24 dB: no codec overshoots so far, and what is cut off there is noise."""
 
-_DIVIDE: Final = "Divide the samples by 32,768 (or write them as 16-bit integers) and import again."
-_ONE_CHANNEL: Final = "has one channel and no list of turns, so who speaks when cannot be told"
-_SAME_SOUND: Final = "has the same sound in both channels, so who speaks when cannot be told"
-_APART: Final = (
-    "Bring it with one speaker a channel, as one file for each speaker (NAME_user and NAME_agent), or with a "
-    "list of its turns beside it, such as '{name}.turns.json'."
-)
 _LIKENESS: Final = 0.95
 """Two channels more like than this, at any level, hold the same talk, whatever noise was added to one."""
-
-_NO_CHANNEL: Final = "has two channels, and nothing says on which of them the agent speaks"
-_TWO_CHANNELS_SAID: Final = (
-    "the manifest puts the agent on one channel and the turn list on the other: the manifest holds"
-)
 
 
 def inspect(
@@ -108,10 +104,10 @@ def inspect_list(
     place, repairs = str(recording.turns_path or recording.path), (*recording.list_repairs, *checked.repairs)
     inspection.turns = checked.turns
     inspection.listed_channel = checked.agent_channel
-    inspection.refused.extend(Refusal(place, one.line, one.reason, one.remedy) for one in checked.faults)
-    inspection.repaired.extend(Remark(place, one.line or recording.line, one.message) for one in repairs)
+    inspection.refused.extend(Refusal(place, one.line, one.said) for one in checked.faults)
+    inspection.repaired.extend(Remark(place, one.line or recording.line, one.said) for one in repairs)
     inspection.warnings.extend(
-        Remark(place, one.line or recording.line, one.message)
+        Remark(place, one.line or recording.line, one.said)
         for one in (*recording.list_warnings, *checked.warnings)
     )
     return inspection
@@ -121,9 +117,9 @@ def _find_whether_to_cut(inspection: Inspection, recording: Recording, rendition
     """Let turns be cut where each speaker has a channel, or refuse."""
     one_channel = rendition.source.channels == 1
     if one_channel or (rendition.measures.likeness or 0) > _LIKENESS:
-        remedy = _APART.format(name=recording.path.stem)
-        reason = _ONE_CHANNEL if one_channel else _SAME_SOUND
-        inspection.refused.append(Refusal(str(recording.path), None, reason, remedy))
+        code = "talk.one-channel" if one_channel else "talk.same-sound"
+        mixed = said(code, name=recording.path.stem)
+        inspection.refused.append(Refusal(str(recording.path), None, mixed))
     else:
         inspection.waits_for_turns = True
 
@@ -142,22 +138,22 @@ def _find_agent(inspection: Inspection, recording: Recording, study: Study, know
     candidates = (recording.agent_channel, listed, known, _said_channel(recording, study))
     inspection.agent_channel = next((channel for channel in candidates if channel is not None), None)
     if recording.agent_channel is not None and listed not in (None, recording.agent_channel):
-        inspection.warnings.append(Remark(str(recording.path), recording.line, _TWO_CHANNELS_SAID))
+        inspection.warnings.append(
+            Remark(str(recording.path), recording.line, said("talk.two-channels-said"))
+        )
 
 
 def _refuse_unknown_agent(inspection: Inspection, recording: Recording, study: Study) -> None:
     if inspection.agent_channel is None:
-        remedy = (
-            f"Run 'earmark study set {study.name} --agent-channel left' (or right), or write agent_channel "
-            "in the manifest."
-        )
-        inspection.refused.append(Refusal(str(recording.path), None, _NO_CHANNEL, remedy))
+        unknown = said("talk.unknown-channel", study=study.name)
+        inspection.refused.append(Refusal(str(recording.path), None, unknown))
 
 
 def _inspect_sound(inspection: Inspection, recording: Recording, rendition: Rendition, study: Study) -> None:
     path = str(recording.path)
     if rendition.highest > _BEYOND:
-        inspection.refused.append(Refusal(path, None, _no_floats(rendition.highest), _DIVIDE))
+        whole_numbers = said("sound.whole-numbers", times=rendition.highest)
+        inspection.refused.append(Refusal(path, None, whole_numbers))
         return
     conversation = study.protocol.item.kind == "conversation"
     files = list(zip(map(str, recording.paths), rendition.parts, strict=True))
@@ -167,11 +163,7 @@ def _inspect_sound(inspection: Inspection, recording: Recording, rendition: Rend
     ]
     inspection.findings = [finding for _, finding in found]
     inspection.warnings.extend(remark_on(file, finding) for file, finding in found)
-    mended = [(file, part) for file, part in files if part.mended]
-    inspection.repaired.extend(Remark(file, None, repair) for file, part in mended for repair in part.mended)
+    mended = [(file, note) for file, part in files for note in part.mended]
     if recording.agent_path is not None:
-        inspection.repaired.extend(Remark(path, None, repair) for repair in rendition.source.mended)
-
-
-def _no_floats(highest: float) -> str:
-    return f"reaches {highest:,.0f} times full scale: it holds whole numbers where fractions should be"
+        mended.extend((path, note) for note in rendition.source.mended)
+    inspection.repaired.extend(Remark(file, None, told_of_sound(note)) for file, note in mended)

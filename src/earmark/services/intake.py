@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import Final
 
 from earmark.audio.decode import UndecodableError
 from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
 from earmark.core.imports import Refusal, Remark
+from earmark.core.wording import said
 from earmark.services.import_run import Outcome, Run
 from earmark.services.manifest_recordings import no_such_file
 from earmark.services.matching import Match
@@ -18,12 +18,7 @@ from earmark.services.originals import Made, original_of
 from earmark.services.preparing import WORK
 from earmark.services.recordings import Recording
 from earmark.services.reimports import look_again, put_back, replace_sound
-
-_UNCLEAR: Final = "could correct any of several recordings of its item and condition"
-_MAKE_CLEAR: Final = (
-    "Give it the file name of the one it corrects, or an item or condition of its own. Recordings that "
-    "are to stand beside each other are imported in one run."
-)
+from earmark.services.soundchecks import told_of_sound
 
 
 def take(run: Run, recording: Recording) -> Outcome:
@@ -42,8 +37,7 @@ def _unusable(run: Run, recording: Recording) -> Refusal | None:
         return no_such_file(written, manifest=recording.manifest or recording.path, line=recording.line)
     names = (path.name for path in recording.paths)
     if any(character_faults([recording.item, recording.condition, *names], "")):
-        reason = "has a name with bytes that are no text (UTF-8)"
-        return Refusal(path, None, reason, "Rename it, and the folder it lies in.")
+        return Refusal(path, None, said("file.name-no-text"))
     return None
 
 
@@ -52,10 +46,10 @@ def _take_file(run: Run, recording: Recording) -> Outcome:
     try:
         match = run.matches.of(recording, original_of(recording).key)
     except OSError as error:
-        reason, remedy = f"cannot be read: {error.strerror}", "Check that the file is there and may be read."
-        return Outcome(refused=[Refusal(path, None, reason, remedy)])
+        unreadable = said("file.unreadable", error=str(error.strerror))
+        return Outcome(refused=[Refusal(path, None, unreadable)])
     if match.kind == "unclear":
-        return Outcome(refused=[Refusal(path, None, _UNCLEAR, _MAKE_CLEAR)])
+        return Outcome(refused=[Refusal(path, None, said("file.unclear"))])
     return _take_as(run, recording, match)
 
 
@@ -91,8 +85,7 @@ def _rendered(run: Run, recording: Recording, made: Made) -> Rendition:
 
 def _undecodable(recording: Recording, error: UndecodableError) -> Outcome:
     """Refuse what was meant as sound; a stray binary file in a folder is only ignored."""
-    path, reason = str(error.path or recording.path), str(error)
+    path, reason = str(error.path or recording.path), told_of_sound(error.note)
     if recording.named_as_sound:
-        remedy = "Check that it plays elsewhere, and export it again, for example as WAV or FLAC."
-        return Outcome(refused=[Refusal(path, None, reason, remedy)])
+        return Outcome(refused=[Refusal(path, None, reason)])
     return Outcome(ignored=[Remark(path, None, reason)])

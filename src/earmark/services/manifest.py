@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from earmark.core.imports import Refusal, Remark
 from earmark.core.turnlists.json_turns import written_turns
 from earmark.core.turns import WrittenTurn
+from earmark.core.wording import Said, said
 
 TWO_FILES: Final = ("user_audio", "agent_audio")
-COLUMNS_HELP: Final = "The columns of a manifest are in docs/importing.md."
+
+
+_NOT_ONCE: Final = ("manifest.two-files", "the sound is not named once")
+_CHANNEL_OF_TWO: Final = ("manifest.channel-of-two", "a channel of two files")
 
 
 class ManifestRow(BaseModel):
@@ -44,13 +50,9 @@ class ManifestRow(BaseModel):
         if not any(both):
             return values
         if not all(both) or "audio" in values or both[0] == both[1]:
-            message = "name either 'audio', or 'user_audio' and 'agent_audio', which are two files"
-            raise ValueError(message)
+            raise PydanticCustomError(*_NOT_ONCE)
         if "agent_channel" in values:
-            message = (
-                "with a file for each speaker the user is left and the agent right: take 'agent_channel' out"
-            )
-            raise ValueError(message)
+            raise PydanticCustomError(*_CHANNEL_OF_TWO)
         rest = {name: value for name, value in values.items() if name != "user_audio"}
         return {**rest, "audio": both[0]}
 
@@ -77,9 +79,9 @@ class Manifest:
     repaired: list[Remark] = field(default_factory=list)
     warnings: list[Remark] = field(default_factory=list)
 
-    def refuse(self, line: int | None, reason: str, remedy: str) -> None:
+    def refuse(self, line: int | None, why: Said) -> None:
         """Note a line, or with None the whole file, that cannot be used."""
-        self.refused.append(Refusal(str(self.path), line, reason, remedy))
+        self.refused.append(Refusal(str(self.path), line, why))
 
     def take_row(self, document: Mapping[str, object], line: int) -> ManifestRow | None:
         """Return what a line says of a recording, None where it was refused."""
@@ -87,15 +89,9 @@ class Manifest:
         try:
             return ManifestRow.model_validate(filled)
         except ValidationError as wrong:
-            told: set[object] = set()
-            for error in wrong.errors(include_url=False):
-                field_name = error["loc"][0] if error["loc"] else ""
-                if field_name == "turns" and field_name in told:
-                    continue  # neither a list nor a name: one fault
-                told.add(field_name)
-                where = "turns" if field_name == "turns" else ".".join(str(part) for part in error["loc"])
-                said = error["msg"].removeprefix("Value error, ")
-                self.refuse(line, f"'{where}' cannot be used: {said}" if where else said, COLUMNS_HELP)
+            errors = wrong.errors(include_url=False)
+            for error in {error["loc"][:1]: error for error in reversed(errors)}.values():  # one a column
+                self.refuse(line, _fault_of(error, filled))
             return None
 
     def add(self, document: Mapping[str, object], line: int) -> None:
@@ -108,5 +104,21 @@ class Manifest:
     def warn_of_unknown(self, names: set[str]) -> None:
         """Name the columns that say nothing to Earmark."""
         for name in sorted(filter(None, names)):
-            message = f"the column '{name}' is not known and was left out. {COLUMNS_HELP}"
-            self.warnings.append(Remark(str(self.path), None, message))
+            unknown = said("manifest.unknown-column", column=name)
+            self.warnings.append(Remark(str(self.path), None, unknown))
+
+
+_MOST_SHOWN: Final = 40
+
+
+def _fault_of(error: ErrorDetails, values: Mapping[str, object]) -> Said:
+    """Say what is wrong with a column: its value, and what is expected there."""
+    if not error["loc"]:
+        return said(error["type"])
+    column = str(error["loc"][0])
+    if error["type"] == "missing":
+        return said("manifest.no-value", column=column)
+    shown = json.dumps(values.get(column), ensure_ascii=False, default=str)
+    if len(shown) > _MOST_SHOWN:
+        shown = f"{shown[:_MOST_SHOWN]}…"
+    return said("manifest.wrong-value", column=column, value=shown, expected=said(f"expected.{column}"))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from earmark.audio.pair import AGENT_CHANNEL
 from earmark.core.imports import Refusal
+from earmark.core.wording import said
 from earmark.services.filenames import composed, find_file
 from earmark.services.manifest import ListedRecording, ManifestRow
 from earmark.services.manifests import read_manifest
@@ -34,8 +35,7 @@ def take_manifest(found: Found, lists: TurnLists | None, path: Path) -> None:
 
 def no_such_file(written: str, *, manifest: Path, line: int | None) -> Refusal:
     """Refuse a line of a manifest whose sound cannot be had."""
-    remedy = "Write the path of the sound as seen from the manifest's folder."
-    return Refusal(str(manifest), line, f"there is no file '{written}'", remedy)
+    return Refusal(str(manifest), line, said("manifest.no-sound", file=written))
 
 
 def _listed(
@@ -65,9 +65,8 @@ def _listed(
     path = find_file(manifest.parent, row.turns)
     if path is not None:
         return with_list(recording, lists.read(path, audio))
-    reason = f"there is no file '{row.turns}'"
-    remedy = "Write the path of the turn list as seen from the manifest's folder."
-    lists.refused.append(Refusal(str(manifest), listed.line, reason, remedy))
+    missing = said("manifest.no-list", file=row.turns)
+    lists.refused.append(Refusal(str(manifest), listed.line, missing))
     return replace(recording, turns_path=manifest)
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from earmark.core.imports import Remark
-from earmark.core.turns import WrittenTurn
-from earmark.services.manifest import COLUMNS, COLUMNS_HELP, TWO_FILES, ListedRecording, Manifest
+from earmark.core.turns import WrittenTurn, line_place
+from earmark.core.wording import said
+from earmark.services.manifest import COLUMNS, TWO_FILES, ListedRecording, Manifest
 from earmark.services.parquet_rows import read_parquet
 
 _TURN_COLUMNS: Final = ("role", "speaker", "start", "end", "text", "channel", "id")
@@ -41,7 +42,7 @@ def read_csv(manifest: Manifest, text: str, *, tabs: bool) -> None:
         if _is_usable(manifest, header, line=1):
             _gather(manifest, header, _csv_rows(manifest, reader, header))
     except csv.Error as error:
-        manifest.refuse(reader.line_num, f"the CSV breaks off: {error}", "Mend the row and import again.")
+        manifest.refuse(reader.line_num, said("manifest.csv-breaks-off", fault=str(error)))
 
 
 def _separator(manifest: Manifest, text: str) -> str:
@@ -51,8 +52,8 @@ def _separator(manifest: Manifest, text: str) -> str:
         return ","
     for separator, name in _SEPARATORS.items():
         if _names_sound(_cells(header, separator)):
-            message = f"the columns are separated by {name} and not by commas: read so"
-            manifest.repaired.append(Remark(str(manifest.path), 1, message))
+            mended = said("manifest.separator", name=said(f"separator.{name}"))
+            manifest.repaired.append(Remark(str(manifest.path), 1, mended))
             return separator
     return ","
 
@@ -64,12 +65,10 @@ def _cells(header: str, separator: str) -> list[str]:
 def _is_usable(manifest: Manifest, header: list[str], *, line: int | None) -> bool:
     repeated = sorted({name for name in header if name and header.count(name) > 1})
     if repeated:
-        reason = f"the manifest has two columns of the name '{repeated[0]}'"
-        manifest.refuse(line, reason, "Leave one of the two out, or name it otherwise.")
+        manifest.refuse(line, said("manifest.column-twice", column=repeated[0]))
     elif not _names_sound(header):
-        found = ", ".join(filter(None, header)) or "none"
-        reason = f"the manifest has no column 'audio', its columns are: {found}"
-        manifest.refuse(line, reason, COLUMNS_HELP)
+        found = tuple(filter(None, header)) or said("columns.none")
+        manifest.refuse(line, said("manifest.no-audio", columns=found))
     return _names_sound(header) and not repeated
 
 
@@ -94,13 +93,9 @@ def _csv_rows(manifest: Manifest, reader: Iterator[list[str]], header: list[str]
     for cells in reader:
         first, line = line, reader.line_num + 1  # type: ignore[attr-defined]  # csv readers count lines
         if len(cells) > len(header):
-            manifest.refuse(
-                first,
-                f"the row has {len(cells)} cells, the header {len(header)}",
-                "Put double quotes round a cell that holds what separates columns.",
-            )
+            manifest.refuse(first, said("manifest.many-cells", cells=len(cells), header=len(header)))
         elif any("\0" in cell for cell in cells):
-            manifest.refuse(first, "the row holds a NUL, which cannot be kept", "Take it out.")
+            manifest.refuse(first, said("manifest.nul"))
         elif any(cell.strip() for cell in cells):
             named = zip(header, cells, strict=False)
             yield first, {name: cell.strip() for name, cell in named if name and cell.strip()}
@@ -133,7 +128,7 @@ def _turn_rows(members: list[tuple[int, _Row]]) -> Iterator[WrittenTurn]:
     for line, row in members:
         fields: dict[str, object] = {name: row[name] for name in _TURN_COLUMNS if name in row}
         if fields:
-            yield WrittenTurn(fields, f"line {line}", line)
+            yield WrittenTurn(fields, line_place(line), line)
 
 
 def _nested(cells: Mapping[str, object]) -> _Row:

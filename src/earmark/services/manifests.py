@@ -14,6 +14,7 @@ from earmark.core.documents import UnusableJsonError, parse_json
 from earmark.core.imports import Remark
 from earmark.core.turnlists.encoding import decode_text
 from earmark.core.turnlists.lists import UnusableListError
+from earmark.core.wording import said
 from earmark.services.manifest import COLUMNS, ListedRecording, Manifest
 from earmark.services.manifest_tables import read_csv, read_parquet_table
 from earmark.services.parquet_rows import UnusableParquetError
@@ -22,6 +23,7 @@ NAMES: Final = ("manifest.csv", "manifest.jsonl", "manifest.parquet", "manifest.
 """Files of these names inside a folder are manifests; any other is one when it is named itself."""
 
 SUFFIXES: Final = (".csv", ".jsonl", ".parquet", ".tsv")
+_THE_MANIFEST: Final = said("the.manifest")
 _Key = tuple[str | None, str | None, str | None]  # audio, item, condition
 
 
@@ -37,18 +39,19 @@ def read_manifest(path: Path) -> Manifest:
         else:
             read_csv(manifest, _text(manifest), tabs=ending == ".tsv")
     except OSError as error:
-        manifest.refuse(None, f"the manifest cannot be read: {error.strerror}", "Check its permissions.")
+        unreadable = said("text.unreadable", subject=_THE_MANIFEST, error=str(error.strerror))
+        manifest.refuse(None, unreadable)
     except UnusableListError as error:
-        manifest.refuse(None, f"the manifest {error.fault.reason}", error.fault.remedy)
+        manifest.refuse(None, error.fault.said.with_words(subject=_THE_MANIFEST))
     except UnusableParquetError as error:
-        manifest.refuse(None, f"the manifest {error}", "Write it anew.")
+        manifest.refuse(None, error.said)
     _refuse_contradictions(manifest)
     return manifest
 
 
 def _text(manifest: Manifest) -> str:
     decoded = decode_text(manifest.path.read_bytes())
-    if decoded.repair:
+    if decoded.encoding:
         manifest.repaired.append(Remark(str(manifest.path), None, decoded.repair))
     return decoded.text
 
@@ -61,10 +64,10 @@ def _read_json_lines(manifest: Manifest, text: str) -> None:
         try:
             document = parse_json(written)
         except UnusableJsonError as error:
-            manifest.refuse(line, f"the line {error.reason}", "Mend the line and import again.")
+            manifest.refuse(line, error.said.with_words(subject=said("the.line")))
             continue
         if not isinstance(document, dict):
-            manifest.refuse(line, "the line is no JSON object", "Write one JSON object a line.")
+            manifest.refuse(line, said("manifest.no-object"))
             continue
         unknown |= document.keys() - COLUMNS
         manifest.add(document, line)
@@ -81,11 +84,10 @@ def _refuse_contradictions(manifest: Manifest) -> None:
         same = lines.setdefault((row.audio, row.item, row.condition), listed.line)
         told = scenarios.setdefault(row.item, listed) if row.item and row.scenario else listed
         if same != listed.line:
-            reason = f"the line lists the same audio, item and condition as line {same}"
-            manifest.refuse(listed.line, reason, "Leave one of the two out.")
+            manifest.refuse(listed.line, said("manifest.listed-twice", line=same))
         elif told.row.scenario != row.scenario:
-            reason = f"the item '{row.item}' has another scenario in line {told.line}"
-            manifest.refuse(listed.line, reason, "Give an item one scenario, or use two items.")
+            other = said("manifest.two-scenarios", item=row.item or "", line=told.line)
+            manifest.refuse(listed.line, other)
         else:
             kept.append(listed)
     manifest.recordings = kept

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from earmark.audio.rendition import Rendition
 from earmark.core.imports import Imported, Refusal, Remark, Unchanged
+from earmark.core.wording import said
 from earmark.services.import_run import Outcome, Run
 from earmark.services.inspection import inspect
 from earmark.services.originals import Made, original_of, store_sound
@@ -40,8 +41,8 @@ def bring_in(run: Run, recording: Recording, rendition: Rendition, made: Made) -
         cut = run.cut(recording, inspection, rendition)
         if stimulus_id is not None:
             conclude(run.study, stimulus_id, cut)
-        if cut.reason:
-            return Outcome(refused=[Refusal(str(recording.path), None, cut.reason, cut.remedy)])
+        if cut.refused is not None:
+            return Outcome(refused=[Refusal(str(recording.path), None, cut.refused)])
         outcome.warnings.extend(Remark(str(recording.path), None, warning) for warning in cut.warnings)
         turns = len(cut.turns)
     sound = content_hash(made.rendition) if stored is None else stored.rendition
@@ -62,9 +63,9 @@ def bring_in(run: Run, recording: Recording, rendition: Rendition, made: Made) -
 def _surprises(recording: Recording, added: Added) -> Iterator[Remark]:
     path, item = str(recording.path), recording.item
     if added.has_sibling:
-        yield Remark(path, None, f"the item '{item}' has another recording of this condition; both are rated")
+        yield Remark(path, None, said("item.two-recordings", item=item))
     if added.kept_scenario:
-        yield Remark(path, None, f"the item '{item}' has another scenario already, which stays")
+        yield Remark(path, None, said("item.kept-scenario", item=item))
 
 
 def _add(study: Study, new: NewStimulus) -> Added | None:

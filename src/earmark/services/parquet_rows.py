@@ -10,12 +10,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from earmark.core.characters import character_faults
+from earmark.core.wording import Said, said
 
 MOST_BYTES: Final = 64 * 2**20
 
 
 class UnusableParquetError(Exception):
-    """The file is no Parquet that can be read; the text says why, after the name of the file."""
+    """The file is no Parquet that can be read."""
+
+    def __init__(self, why: Said) -> None:
+        super().__init__(why.code)
+        self.said = why
 
 
 def read_parquet(path: Path) -> tuple[list[str], Iterator[tuple[int, dict[str, object]]]]:
@@ -28,8 +33,8 @@ def read_parquet(path: Path) -> tuple[list[str], Iterator[tuple[int, dict[str, o
         UnusableParquetError: It is damaged, is no Parquet, or is larger than `MOST_BYTES`.
     """
     if path.stat().st_size > MOST_BYTES:
-        message = f"is larger than {MOST_BYTES // 2**20} MiB"
-        raise UnusableParquetError(message)
+        most = MOST_BYTES // 2**20
+        raise UnusableParquetError(said("text.too-large", subject=said("the.manifest"), most=most))
     with ThreadPoolExecutor(1) as thread:  # a notebook's own thread has a loop that runs already
         columns = thread.submit(asyncio.run, _read(path.resolve().parent, path.name)).result()
     rows = enumerate(zip(*columns.values(), strict=True), 1)
@@ -45,8 +50,8 @@ async def _read(folder: Path, name: str) -> dict[str, list[object]]:
         table: Any = await read_parquet_async(name, store=LocalStore(str(folder)))
         return {name: [cell.as_py() for cell in table[name]] for name in table.schema.names}
     except Exception as error:  # the reader has no error of its own: it raises plain `Exception` at damage
-        message = f"is no Parquet file that can be read: {str(error).partition(chr(10))[0]}"
-        raise UnusableParquetError(message) from error
+        fault = str(error).partition("\n")[0]
+        raise UnusableParquetError(said("manifest.no-parquet", fault=fault)) from error
 
 
 def _filled(names: list[str], row: tuple[object, ...]) -> dict[str, object]:

@@ -11,6 +11,7 @@ from typing import Final
 from earmark.audio.voice_band import write_voice_band
 from earmark.core.imports import Refusal, Remark
 from earmark.core.progress import IsStopped
+from earmark.core.wording import said
 from earmark.services.cutting import Cut, Cutter
 from earmark.services.listening import never_told
 from earmark.services.studies import Study
@@ -31,7 +32,7 @@ class TakenUp:
 def conclude(study: Study, stimulus_id: str, cut: Cut) -> bool:
     """Store the turns that were cut, or take out what has none; False where somebody was quicker."""
     now = study.home.clock()
-    if cut.reason:
+    if cut.refused is not None:
         return study.home.database.write(lambda connection: take_out(connection, stimulus_id))
     new = cut.as_list()
     return study.home.database.write(lambda connection: bring_turns(connection, stimulus_id, new, at=now))
@@ -53,7 +54,7 @@ def _take_up_one(study: Study, cutter: Cutter, one: Waiting) -> TakenUp:
         cut = cutter.cut(band, agent_channel=one.agent_channel, tell=never_told)
     if not conclude(study, one.stimulus_id, cut):
         return TakenUp()
-    if cut.reason:
-        return TakenUp(refused=(Refusal(one.file_name, None, cut.reason, cut.remedy),))
-    messages = (f"was in without its turns: {len(cut.turns)} are cut now", *cut.warnings)
-    return TakenUp(repaired=tuple(Remark(one.file_name, None, message) for message in messages))
+    if cut.refused is not None:
+        return TakenUp(refused=(Refusal(one.file_name, None, cut.refused),))
+    told = (said("cut.taken-up", count=len(cut.turns)), *cut.warnings)
+    return TakenUp(repaired=tuple(Remark(one.file_name, None, one_said) for one_said in told))

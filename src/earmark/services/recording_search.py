@@ -13,6 +13,7 @@ from earmark.audio.pair import AGENT_CHANNEL
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import Remark
 from earmark.core.turnlists.forms import form_of
+from earmark.core.wording import Said, said
 from earmark.services.filenames import composed, is_file
 from earmark.services.folders import Contents, look_through
 from earmark.services.manifest_recordings import take_manifest
@@ -62,7 +63,7 @@ def find_recordings(
         if one.path in manifests or one.path.resolve() in listed or (lists and one.is_turn_list):
             continue
         if not one.given and any(one.path.resolve().is_relative_to(folder) for folder in ruled):
-            _ignore(found, one.path, "is not listed in the manifest")
+            _ignore(found, one.path, said("file.not-listed"))
         elif one.path in pairs.refused and (lists is None or lists.of(one.path) is None):
             found.refused.append(pairs.refused[one.path])
         elif one.path in pairs.talks:
@@ -71,7 +72,7 @@ def find_recordings(
         elif one.given or one.has_sound_name or not _is_text(one.path):
             found.recordings.append(_unlisted(one, lists, condition_from))
         else:
-            _ignore(found, one.path, "is text that no recording needs")
+            _ignore(found, one.path, said("file.needless-text"))
     if lists is not None:
         _account_for_lists(found, lists, files)
     found.ignored.extend(remark for _, contents in looked for remark in contents.ignored)
@@ -174,10 +175,10 @@ def _account_for_lists(found: Found, lists: TurnLists, files: Sequence[_File]) -
     found.ignored.sort(key=lambda remark: order[remark.path])
 
 
-def _why_unused(path: Path) -> str:
+def _why_unused(path: Path) -> Said:
     """Say that a list is of nothing here; a JSON may be anything."""
     is_list = path.suffix.lower() != ".json" or path.name.lower().endswith(".turns.json")
-    return "is a turn list of no recording here" if is_list else "is text that no recording needs"
+    return said("file.list-of-nothing" if is_list else "file.needless-text")
 
 
 def _hint_at_conditions(found: Found, condition_from: ConditionFrom | None) -> None:
@@ -185,13 +186,10 @@ def _hint_at_conditions(found: Found, condition_from: ConditionFrom | None) -> N
     unlisted = [one.path.parent for one in found.recordings if one.manifest is None]
     folders = sorted(set(unlisted))
     if condition_from is None and len(folders) > 1:
-        names = ", ".join(folder.name for folder in folders)
-        message = (
-            f"the files lie in {len(folders)} folders ({names}) and have no condition. If each folder is a "
-            "condition, import with --condition-from folder; a dry run shows what would happen."
-        )
-        found.warnings.append(Remark(str(folders[0].parent), None, message))
+        names = tuple(folder.name for folder in folders)
+        hint = said("folder.conditions", count=len(folders), names=names)
+        found.warnings.append(Remark(str(folders[0].parent), None, hint))
 
 
-def _ignore(found: Found, path: Path, why: str) -> None:
+def _ignore(found: Found, path: Path, why: Said) -> None:
     found.ignored.append(Remark(str(path), None, why))

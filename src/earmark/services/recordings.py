@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from earmark.core.imports import Refusal, Remark
-from earmark.core.turns import TurnRemark, WrittenTurn
+from earmark.core.turns import TurnNote, WrittenTurn
 from earmark.services.turnlists import FoundList
 
 CHANNELS: Final = {"left": 0, "right": 1}
@@ -46,8 +46,8 @@ class Recording:
     text: str = ""
     turns: tuple[WrittenTurn, ...] | None = None
     turns_path: Path | None = None
-    list_repairs: tuple[TurnRemark, ...] = ()
-    list_warnings: tuple[TurnRemark, ...] = ()
+    list_repairs: tuple[TurnNote, ...] = ()
+    list_warnings: tuple[TurnNote, ...] = ()
     agent_speakers: tuple[str, ...] = ()
     named_as_sound: bool = True
     agent_path: Path | None = None

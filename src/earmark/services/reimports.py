@@ -8,6 +8,7 @@ from dataclasses import replace
 from earmark.audio.rendition import Rendition
 from earmark.core.imports import Refusal, Remark, Unchanged
 from earmark.core.turns import written_again
+from earmark.core.wording import said
 from earmark.services.corrections import Proposal, propose, settle
 from earmark.services.import_run import Outcome, Run
 from earmark.services.inspection import Inspection, inspect, inspect_list
@@ -59,8 +60,8 @@ def replace_sound(run: Run, recording: Recording, known: Known, rendition: Rendi
     turn_list = _list_given(recording, inspection)
     if inspection.waits_for_turns:
         cut = run.cut(recording, inspection, rendition)
-        if cut.reason:
-            return Outcome(refused=[Refusal(str(recording.path), None, cut.reason, cut.remedy)])
+        if cut.refused is not None:
+            return Outcome(refused=[Refusal(str(recording.path), None, cut.refused)])
         turn_list = cut.as_list()
     with run.study.home.database.read() as connection:
         proposal = propose(connection, known, recording, turn_list, put_sound=put_sound)
@@ -122,5 +123,5 @@ def put_back(run: Run, recording: Recording, made: Made) -> Outcome:
         )
     return Outcome(
         unchanged=Unchanged(path, recording.item, recording.condition),
-        repaired=[Remark(path, None, "its sound was lost from the object store: put back")],
+        repaired=[Remark(path, None, said("file.put-back"))],
     )

@@ -28,6 +28,7 @@ from earmark.services.originals import Made, StoredSound, store_sound
 from earmark.services.preparing import WORK
 from earmark.services.recordings import Recording
 from earmark.services.restore_files import ExportFolder, Renew, open_export, place_of
+from earmark.services.soundchecks import told_of_sound
 from earmark.services.studies import check_name
 from earmark.storage import studies
 from earmark.storage.copies import BLOCK, COPIED, columns_of, has_id, insert_rows
@@ -262,7 +263,7 @@ def _store_sound(home: Home, paths: Sequence[Path]) -> StoredSound:
         try:
             render(recording.path, made.rendition, peaks=made.peaks, agent=recording.agent_path)
         except UndecodableError as error:
-            fault = Fault(f"audio/{paths[0].name}", "undecodable", str(error))
+            fault = Fault(f"audio/{paths[0].name}", "undecodable", told_of_sound(error.note).reason)
             message = "The export cannot be restored here. Nothing was changed."
             raise WrongInputError(message, faults=(fault,)) from error
         return store_sound(home.objects, recording, made)

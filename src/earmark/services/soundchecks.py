@@ -1,4 +1,4 @@
-"""What may be wrong with the sound of a recording: judged by limits, said with what mends it.
+"""What may be wrong with the sound of a recording, judged by limits.
 
 Nothing here keeps a recording out. A study's owner sees it in the report of the import and on the study's
 page, before raters hear it.
@@ -13,9 +13,11 @@ from statistics import median
 from typing import Final
 
 from earmark.audio.decode import SoundInfo
+from earmark.audio.notes import SoundNote
 from earmark.audio.rendition import Rendition
 from earmark.audio.sound_meter import SoundMeasures
 from earmark.core.imports import Remark
+from earmark.core.wording import Said, Word, said
 
 SIDES: Final = ("left", "right")
 
@@ -51,7 +53,7 @@ class Finding:
     """One thing that may be wrong with a recording's sound.
 
     Attributes:
-        check: Key of `SENTENCES`.
+        check: One of `CHECKS`.
         channel: 0 left, 1 right; None for all of it.
         value: The measure, in the unit that the sentence says.
         other: Item of another recording, where it is about two.
@@ -78,62 +80,51 @@ def finding_from(stored: Mapping[str, object]) -> Finding:
     )
 
 
-_AGAIN: Final = "Copy or export it again from its source."
+CHECKS: Final = (
+    "broken-off",
+    "unfinished",
+    "damaged",
+    "left-over",
+    "no-numbers",
+    "silent",
+    "faint",
+    "dead-channel",
+    "equal-channels",
+    "no-speech",
+    "no-speech-channel",
+    "clipped",
+    "apart",
+    "duplicate",
+)
 
-SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
-    "broken-off": ("breaks off: the last {value:.2f} s that its header announces are missing", _AGAIN),
-    "unfinished": ("has no mark of its end, so it may break off early", _AGAIN),
-    "damaged": ("is damaged: {value:.0f} pieces of it could not be decoded and are missing", _AGAIN),
-    "left-over": (
-        "holds {value:,.0f} bytes behind its sound that are no part of it; they were left out",
-        _AGAIN,
-    ),
-    "no-numbers": ("holds {value:.0f} samples that are no numbers; they became silence", _AGAIN),
-    "silent": ("holds nothing but silence", "Leave it out, or record it again."),
-    "faint": (
-        "is almost silent: its loudest sample lies {value:.0f} dB below full scale",
-        "Check that it is the right recording; raters will hardly hear it.",
-    ),
-    "dead-channel": (
-        "is silent on its {side} channel",
-        "If a speaker is missing there, record it again; if not, export it in mono.",
-    ),
-    "equal-channels": (
-        "has the same sound on both channels, so nobody can be heard alone",
-        "Bring it with one speaker a channel, or in mono.",
-    ),
-    "no-speech": ("holds no speech that could be heard", "Check that it is the right recording."),
-    "no-speech-channel": (
-        "holds no speech on its {side} channel",
-        "Check that both speakers were recorded, each on a channel.",
-    ),
-    "clipped": (
-        "is cut flat where it is loudest: {value:.1f} % of its {side}samples",
-        "Record it with less gain; lowering the level afterwards does not mend it.",
-    ),
-    "apart": (
-        "is {value:.0f} dB {direction} than the other recordings usually are",
-        "Bring all recordings to one level, unless the difference is what you study.",
-    ),
-    "duplicate": (
-        "is the same sound as '{other}'",
-        "Leave one of the two out, unless raters should hear it twice.",
-    ),
-}
+
+def side_named(channel: int) -> Said:
+    """Name a channel."""
+    return said(f"side.{SIDES[channel]}")
+
+
+def told_of_sound(note: SoundNote) -> Said:
+    """Return the sentence for what reading a file has found."""
+    return said(f"sound.{note.code}", **note.words)
+
+
+def told(finding: Finding) -> Said:
+    """Return the sentence for a finding."""
+    value, check = finding.value or 0.0, finding.check
+    if check == "apart":
+        check = "louder" if value > 0 else "softer"
+    elif check == "clipped" and finding.channel is not None:
+        check = "clipped-channel"
+    words: dict[str, Word] = {"value": abs(value), "other": finding.other}
+    if finding.channel is not None:
+        words["side"] = side_named(finding.channel)
+    return said(f"sound.{check}", **words)
 
 
 def remark_on(path: str, finding: Finding) -> Remark:
     """Say a finding about a file, with the channel and what mends it."""
-    reason, remedy = SENTENCES[finding.check]
-    side = "" if finding.channel is None else SIDES[finding.channel]
-    value = 0.0 if finding.value is None else finding.value
-    message = reason.format(
-        value=abs(value),
-        side=f"{side} " if side and finding.check == "clipped" else side,
-        direction="louder" if value > 0 else "softer",
-        other=finding.other,
-    )
-    return Remark(path, None, message, channel=side or None, remedy=remedy)
+    side = None if finding.channel is None else SIDES[finding.channel]
+    return Remark(path, None, told(finding), channel=side)
 
 
 def findings_of(rendition: Rendition, *, conversation: bool) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from earmark.core.imports import Refusal
+from earmark.core.wording import said
 from earmark.services.filenames import composed
 
 _NAME: Final = re.compile(r"(?P<talk>.+)_(?P<role>user|agent)", re.IGNORECASE | re.DOTALL)
@@ -60,9 +61,7 @@ def pair_up(paths: Iterable[Path]) -> PairedUp:
 def _refusal(path: Path, role: str, of: Mapping[str, list[Path]]) -> Refusal:
     talk, other = _NAME.sub(r"\g<talk>", path.stem), _OTHER[role]
     if not of[other]:
-        reason = f"is the {role}'s side of a talk, and there is no '{talk}_{other}' beside it"
-        remedy = f"Put the {other}'s side there, or rename the file if it holds both speakers."
-        return Refusal(str(path), None, reason, remedy)
-    names = ", ".join(f"'{one.name}'" for files in of.values() for one in files)
-    reason = f"is one of {sum(map(len, of.values()))} files of one talk: {names}"
-    return Refusal(str(path), None, reason, "Leave one file a speaker, or list them in a manifest.")
+        roles = {"role": said(f"role.{role}"), "other": said(f"role.{other}")}
+        return Refusal(str(path), None, said("talk.half", file=f"{talk}_{other}", **roles))
+    names = tuple(f"'{one.name}'" for files in of.values() for one in files)
+    return Refusal(str(path), None, said("talk.many-files", count=len(names), names=names))

@@ -12,7 +12,8 @@ from earmark.core.corrections import Choice, asks, compare_turns
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.times import iso
 from earmark.core.turn_check import check_turns
-from earmark.core.turns import Turn, WrittenTurn
+from earmark.core.turns import Turn, TurnNote, WrittenTurn, turn_place
+from earmark.core.wording import say
 from earmark.protocols.faults import Fault
 from earmark.services.studies import Study
 from earmark.storage import corrections as rows
@@ -67,12 +68,14 @@ class Edited:
         turns: The turns as the page sends them: role, start, end, text.
         choice: What happens to submissions on the turns as they were; None where nobody has said.
         person_id: Who edited them.
+        language: In which faults are told.
     """
 
     seen_revision: int
     turns: Sequence[Mapping[str, object]]
     choice: Choice | None
     person_id: str
+    language: str = "en"
 
 
 def open_turns(study: Study, task_id: str) -> Opened:
@@ -116,7 +119,7 @@ def save_turns(study: Study, task_id: str, edited: Edited) -> Opened:
         recording = recording_in(connection, study, task_id)
         if recording.revision != edited.seen_revision:
             raise ConflictError(_NEWER)
-        turns = _checked(edited.turns, recording)
+        turns = _checked(edited.turns, recording, language=edited.language)
         _revise(connection, recording, turns, edited, now=now)
         return _opened(connection, study, task_id)
 
@@ -140,19 +143,22 @@ def _revise(
     rows.correct(connection, recording.id, correction, at=now)
 
 
-def _checked(given: Sequence[Mapping[str, object]], recording: EditableRow) -> tuple[Turn, ...]:
-    written = [WrittenTurn(fields, f"turn {number}", number) for number, fields in enumerate(given, 1)]
+def _checked(
+    given: Sequence[Mapping[str, object]], recording: EditableRow, *, language: str
+) -> tuple[Turn, ...]:
+    written = [WrittenTurn(fields, turn_place(number), number) for number, fields in enumerate(given, 1)]
     checked = check_turns(written, duration_s=recording.duration_s)
     if checked.faults:
         message = "These turns cannot be saved as they are. Nothing was changed."
-        faults = (
-            Fault(
-                "turns" if one.line is None else f"turns.{one.line}", "faulty", f"{one.reason}. {one.remedy}"
-            )
-            for one in checked.faults
-        )
-        raise WrongInputError(message, faults=tuple(faults))
+        faults = tuple(_fault_of(note, language) for note in checked.faults)
+        raise WrongInputError(message, faults=faults)
     return checked.turns
+
+
+def _fault_of(note: TurnNote, language: str) -> Fault:
+    where = "turns" if note.line is None else f"turns.{note.line}"
+    told = [say(note.said, language), say(note.said, language, part="page")]
+    return Fault(where, "faulty", ". ".join(filter(None, told)))
 
 
 def _opened(connection: Connection, study: Study, task_id: str) -> Opened:

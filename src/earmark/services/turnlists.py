@@ -15,11 +15,12 @@ from earmark.core.imports import Refusal, Remark
 from earmark.core.speakers import says_role
 from earmark.core.turnlists.forms import RANKS, Form, form_of
 from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError, in_order
-from earmark.core.turns import Role, TurnFault, TurnRemark, WrittenTurn
+from earmark.core.turns import Role, TurnNote, WrittenTurn
+from earmark.core.wording import Said, said
 from earmark.services.filenames import composed
 
 _MOST_BYTES: Final = 64 * 2**20
-_LARGE: Final = TurnFault(f"is larger than {_MOST_BYTES // 2**20} MiB", "Take one recording a file.")
+_THE_LIST: Final = said("the.list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class _Claim:
     path: Path
     form: Form
     says_so: bool
-    content: ReadList | TurnFault | None  # None: not read yet
+    content: ReadList | TurnNote | None  # None: not read yet
 
     @property
     def rank(self) -> tuple[int, bool]:
@@ -64,7 +65,7 @@ class TurnLists:
         self.refused: list[Refusal] = []
         self.warnings: list[Remark] = []
         self.used: set[Path] = set()
-        self.left_out: dict[Path, str] = {}
+        self.left_out: dict[Path, Said] = {}
 
     def of(self, audio: Path) -> FoundList | None:
         """Return the list of a recording, None where there is none."""
@@ -90,11 +91,12 @@ class TurnLists:
     def read(self, path: Path, audio: Path) -> FoundList:
         """Read the list that a manifest names for a recording."""
         if self._within is not None and not path.resolve().is_relative_to(self._within.resolve()):
-            self._refuse(path, TurnFault("lies outside of the folder", "Put it beside the manifest."))
+            self._refuse_once(Refusal(str(path), None, said("list.outside")))
+            self.used.add(path)
             return FoundList(path, None)
         form = form_of(path.name)
         if form is None:
-            self._refuse(path, TurnFault("has an ending of no known form", "See docs/importing.md."))
+            self._refuse(path, TurnNote(said("list.unknown-form")))
             return FoundList(path, None)
         claims = [claim for of in _claims_of([path]).values() for claim in of]
         own = [claim for claim in claims if claim.says_so and _name(claim, audio)]
@@ -102,7 +104,7 @@ class TurnLists:
         return self._take(chosen[0]) if chosen else self._nothing(path)
 
     def _nothing(self, path: Path) -> FoundList:
-        self._refuse(path, TurnFault("holds no turns", "See docs/importing.md for the forms."))
+        self._refuse(path, TurnNote(said("list.holds-none")))
         return FoundList(path, None)
 
     def _claims(self, folder: Path, names: tuple[str, ...]) -> list[_Claim]:
@@ -122,34 +124,32 @@ class TurnLists:
         equals = [claim.path for claim in others if claim.rank == first.rank]
         self.used.update([first.path, *equals])
         if equals:
-            names = ", ".join(f"'{path.name}'" for path in (first.path, *equals))
-            reason = f"has {1 + len(equals)} turn lists with the same right: {names}"
-            self.refused.append(Refusal(str(audio), None, reason, "Leave one, or name it in a manifest."))
+            several = said("list.several", count=1 + len(equals), names=_quoted(first.path, *equals))
+            self.refused.append(Refusal(str(audio), None, several))
             return FoundList(first.path, None)
         if others:
             self._note_others(audio, first.path, [claim.path for claim in others])
         return self._take(first)
 
     def _note_others(self, audio: Path, taken: Path, others: list[Path]) -> None:
-        names = ", ".join(f"'{path.name}'" for path in others)
-        message = f"its turns are taken from '{taken.name}' and not from {names}, which lie beside it too"
-        self.warnings.append(Remark(str(audio), None, message))
+        chosen = said("list.chosen", taken=taken.name, others=_quoted(*others))
+        self.warnings.append(Remark(str(audio), None, chosen))
         for path in others:
-            self.left_out[path] = f"is left out: the turns of '{audio.name}' are taken from '{taken.name}'"
+            self.left_out[path] = said("list.left-out", sound=audio.name, taken=taken.name)
 
     def _take(self, claim: _Claim) -> FoundList:
         self.used.add(claim.path)
         content = next(_read(claim.path, claim.form)) if claim.content is None else claim.content
-        if isinstance(content, TurnFault):
+        if isinstance(content, TurnNote):
             self._refuse(claim.path, content)
             return FoundList(claim.path, None)
         for fault in content.faults:
-            self._refuse_once(Refusal(str(claim.path), fault.line, fault.reason, fault.remedy))
+            self._refuse_once(Refusal(str(claim.path), fault.line, fault.said))
         return FoundList(claim.path, None if content.faults else content)
 
-    def _refuse(self, path: Path, fault: TurnFault) -> None:
+    def _refuse(self, path: Path, fault: TurnNote) -> None:
         self.used.add(path)
-        self._refuse_once(Refusal(str(path), fault.line, f"the turn list {fault.reason}", fault.remedy))
+        self._refuse_once(Refusal(str(path), fault.line, fault.said))
 
     def _refuse_once(self, refusal: Refusal) -> None:
         if refusal not in self.refused:
@@ -160,23 +160,32 @@ def _put_together(sides: Mapping[Role, FoundList | None]) -> FoundList | None:
     """Make one list of one a side: whoever has no known role there is the one whose file it is."""
     found = [(role, one, one.read) for role, one in sides.items() if one is not None]
     turns: list[WrittenTurn] = []
-    repairs: list[TurnRemark] = []
-    warnings: list[TurnRemark] = []
+    repairs: list[TurnNote] = []
+    warnings: list[TurnNote] = []
     for role, one, read in found:
         if read is None:
             return one
-        of = f"of '{one.path.name}'"
         turns.extend(
             WrittenTurn(
-                turn.fields if says_role(turn) else {**turn.fields, "role": role}, f"{turn.place} {of}"
+                turn.fields if says_role(turn) else {**turn.fields, "role": role},
+                said("place.of", place=turn.place, file=one.path.name),
             )
             for turn in read.turns
         )
-        repairs.extend(TurnRemark(f"{remark.message} ({one.path.name})") for remark in read.repairs)
-        warnings.extend(TurnRemark(f"{remark.message} ({one.path.name})") for remark in read.warnings)
+        repairs.extend(_of_file(note, one.path) for note in read.repairs)
+        warnings.extend(_of_file(note, one.path) for note in read.warnings)
     language = next((read.language for _, _, read in found if read is not None and read.language), "")
     put = ReadList(in_order(turns), language=language, repairs=tuple(repairs), warnings=tuple(warnings))
     return FoundList(found[-1][1].path, put)
+
+
+def _of_file(note: TurnNote, path: Path) -> TurnNote:
+    """Say of which of two lists a note is."""
+    return TurnNote(said("list.of-file", note=note.said, file=path.name))
+
+
+def _quoted(*paths: Path) -> tuple[str, ...]:
+    return tuple(f"'{path.name}'" for path in paths)
 
 
 def _files_in(folder: Path) -> list[Path]:
@@ -212,24 +221,24 @@ def _claims(path: Path, form: Form) -> Iterator[tuple[str, _Claim]]:
         yield own, _Claim(path, form, says_so=False, content=held)
 
 
-def _under_own_name(content: ReadList | TurnFault, own: str, form: Form) -> ReadList | TurnFault | None:
+def _under_own_name(content: ReadList | TurnNote, own: str, form: Form) -> ReadList | TurnNote | None:
     """Return what a file holds for the recording whose name it bears, None where it says another."""
-    if isinstance(content, TurnFault) or not content.audio:
+    if isinstance(content, TurnNote) or not content.audio:
         return content
     if form.suffix in {".turns.json", ".json"}:
         return None
-    message = f"the file names the recording '{content.audio[0]}': taken for '{own}', whose name it bears"
-    return replace(content, repairs=(*content.repairs, TurnRemark(message)))
+    renamed = TurnNote(said("list.other-name", named=content.audio[0], own=own))
+    return replace(content, repairs=(*content.repairs, renamed))
 
 
-def _read(path: Path, form: Form) -> Iterator[ReadList | TurnFault]:
+def _read(path: Path, form: Form) -> Iterator[ReadList | TurnNote]:
     try:
         if path.stat().st_size > _MOST_BYTES:
-            yield _LARGE
+            yield TurnNote(said("text.too-large", subject=_THE_LIST, most=_MOST_BYTES // 2**20))
         else:
             yield from form.read(path.read_bytes())
     except OSError as error:
-        yield TurnFault(f"cannot be read: {error.strerror}", "Check its permissions.")
+        yield TurnNote(said("text.unreadable", subject=_THE_LIST, error=str(error.strerror)))
     except UnusableListError as error:
         yield error.fault
     except NoTurnListError:

@@ -9,7 +9,8 @@ import pytest
 
 from earmark.core.turnlists.forms import form_of
 from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError
-from earmark.core.turns import TurnFault, WrittenTurn
+from earmark.core.turns import TurnNote, WrittenTurn, turn_place
+from earmark.core.wording import say
 
 
 def read_all(name: str, content: str | bytes) -> tuple[ReadList, ...]:
@@ -29,7 +30,7 @@ def told(one: ReadList) -> list[tuple[object, ...]]:
     ]
 
 
-def refusal(name: str, content: str | bytes) -> TurnFault:
+def refusal(name: str, content: str | bytes) -> TurnNote:
     with pytest.raises(UnusableListError) as error:
         read_all(name, content)
     return error.value.fault
@@ -62,7 +63,7 @@ def test_webvtt_gives_voices_times_and_words_without_markup() -> None:
         ("Agent Smith", 1.0, 2.5, "Good morning & welcome"),
         ("Caller", 3603.0, 3604.0, "Hi. Hello?"),
     ]
-    assert [(turn.place, turn.line, turn.fields.get("id")) for turn in one.turns] == [
+    assert [(say(turn.place), turn.line, turn.fields.get("id")) for turn in one.turns] == [
         ("the cue at line 9", 9, "intro"),
         ("the cue at line 12", 12, None),
     ]
@@ -89,7 +90,7 @@ def told_end(name: str, seconds: int) -> object:
 
 def test_webvtt_without_its_first_line_is_read_and_named() -> None:
     [repair] = read("a.vtt", "00:01.000 --> 00:02.000\nA: one\n").repairs
-    assert (repair.message, repair.line) == ("the file does not begin with WEBVTT: read all the same", 1)
+    assert (repair.said.reason, repair.line) == ("the file does not begin with WEBVTT: read all the same", 1)
 
 
 def test_a_broken_arrow_is_an_arrow_and_a_broken_time_stays_to_be_named() -> None:
@@ -188,8 +189,8 @@ def test_a_textgrid_gives_a_speaker_a_tier(text: str, encoding: str) -> None:
     one = read("a.TextGrid", text.encode(encoding))
     assert told(one) == [("user", 0.25, 1.5, "Hi there"), ("agent", 1.5, 4.5, 'He said "no" 말')]
     assert one.repairs == ()
-    assert [remark.message for remark in one.warnings] == ["the tier 'bell' holds no turns: left out"]
-    assert one.turns[1].place == "interval 2 of tier 'agent'"
+    assert [remark.said.reason for remark in one.warnings] == ["the tier 'bell' holds no turns: left out"]
+    assert say(one.turns[1].place) == "interval 2 of tier 'agent'"
 
 
 LONG = 300_000
@@ -215,7 +216,9 @@ def test_a_textgrid_of_words_is_joined_to_turns_and_phones_are_left_out() -> Non
     )
     one = read("a.textgrid", text)
     assert told(one) == [("Ann", 0.0, 1.0, "How are"), ("Ann", 2.1, 2.5, "you")]
-    assert [remark.message for remark in one.warnings] == ["the tier 'Ann - phones' holds no turns: left out"]
+    assert [remark.said.reason for remark in one.warnings] == [
+        "the tier 'Ann - phones' holds no turns: left out"
+    ]
 
 
 EAF = """\
@@ -246,7 +249,9 @@ def test_an_eaf_gives_a_speaker_a_tier_and_times_from_its_slots() -> None:
     one = read("a.eaf", EAF)
     assert told(one) == [("user", 0.25, None, "Hi"), ("agent", 1.5, 2.5, "A & B 말")]
     assert [turn.line for turn in one.turns] == [15, 11]
-    assert [remark.message for remark in one.warnings] == ["the tier 'gloss' depends on another: left out"]
+    assert [remark.said.reason for remark in one.warnings] == [
+        "the tier 'gloss' depends on another: left out"
+    ]
     assert told(read("a.eaf", EAF.replace("UTF-8", "UTF-16").encode("utf-16"))) == told(one)
 
 
@@ -268,7 +273,7 @@ def test_rttm_gives_a_list_a_recording() -> None:
 
 def test_all_lines_of_an_rttm_that_are_none_are_told_at_once() -> None:
     [one] = read_all("all.rttm", "SPEAKER a 1 0 1 <NA> <NA> X\nSPEAKER a 1 0\nhello\n")
-    assert [(fault.reason, fault.line) for fault in one.faults] == [
+    assert [(fault.said.reason, fault.line) for fault in one.faults] == [
         ("line 2 is no SPEAKER line of 8 columns", 2),
         ("line 3 is no SPEAKER line of 8 columns", 3),
     ]
@@ -394,7 +399,7 @@ def test_text_in_another_encoding_is_read_and_named(encoding: str, name: str, wo
     text = f"WEBVTT\n\n00:01.000 --> 00:02.000\nA: {words}\n"
     one = read("a.vtt", text.encode(encoding))
     assert told(one) == [("A", 1.0, 2.0, words)]
-    assert [remark.message for remark in one.repairs] == [
+    assert [remark.said.reason for remark in one.repairs] == [
         f"the file is {name} text and not UTF-8: read as {name}"
     ]
 
@@ -405,7 +410,7 @@ def test_text_in_another_encoding_is_read_and_named(encoding: str, name: str, wo
 def test_an_encoding_that_cannot_be_told_is_refused(words: str) -> None:
     encoding = "gb18030" if words.startswith("请") else "euc-jp"
     fault = refusal("a.srt", f"1\n00:00:01,000 --> 00:00:02,000\n{words}\n".encode(encoding))
-    assert fault.reason == "is not UTF-8 text, and its encoding is not known"
+    assert fault.said.reason == "the turn list is not UTF-8 text, and its encoding is not known"
 
 
 DOCTYPE = '<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>'
@@ -452,10 +457,11 @@ def test_what_cannot_be_read_is_refused_with_its_line(
     name: str, content: str | bytes, reason: str, line: int | None
 ) -> None:
     fault = refusal(name, content)
-    assert (fault.reason, fault.line, bool(fault.remedy)) == (reason, line, True)
+    assert fault.said.reason == f"the turn list {reason}"
+    assert (fault.line, bool(fault.said.remedy)) == (line, True)
 
 
 def test_a_turn_is_named_by_its_number() -> None:
     assert read("a.turns.json", '{"turns": [{"role": "agent", "start": 0, "end": 1}]}').turns == (
-        WrittenTurn({"role": "agent", "start": 0, "end": 1}, "turn 1", None),
+        WrittenTurn({"role": "agent", "start": 0, "end": 1}, turn_place(1), None),
     )

@@ -11,7 +11,8 @@ from earmark.core.turnlists.columns import end_of, rows_of
 from earmark.core.turnlists.encoding import Decoded
 from earmark.core.turnlists.lists import ReadList, UnusableListError, in_order
 from earmark.core.turnlists.words import Word, joined
-from earmark.core.turns import TurnFault
+from earmark.core.turns import TurnNote, line_place
+from earmark.core.wording import said
 
 _COLUMNS: Final = 5
 _SPEAKER: Final = 7  # index of the column that newer files add
@@ -22,16 +23,15 @@ _NOBODY: Final = frozenset({"<NA>", "unknown", "-"})
 def read_ctm(decoded: Decoded) -> tuple[ReadList, ...]:
     """Read the words, one list a recording; ``A`` and ``1`` are left, ``B`` and ``2`` right."""
     words: dict[str, list[Word]] = {}
-    faults: list[TurnFault] = []
+    faults: list[TurnNote] = []
     for line, columns in rows_of(decoded.text):
         if len(columns) < _COLUMNS:
-            reason = f"line {line} has {len(columns)} columns, where a word of CTM has {_COLUMNS}"
-            faults.append(TurnFault(reason, "Export it again as CTM.", line))
+            short = said("list.no-ctm-word", line=line, columns=len(columns), usual=_COLUMNS)
+            faults.append(TurnNote(short, line))
         else:
             words.setdefault(columns[0], []).append(_word(columns, line))
     if not words:
-        reason = "is no CTM: no line has five columns"
-        raise UnusableListError(reason, "Export it again as CTM.")
+        raise UnusableListError(said("list.no-ctm"))
     return tuple(
         ReadList(in_order(joined(of)), audio=(name,), faults=tuple(faults)) for name, of in words.items()
     )
@@ -46,6 +46,6 @@ def _word(columns: list[str], line: int) -> Word:
         end=end_of(start, duration),
         speaker=speaker,
         channel=_CHANNELS.get(channel.upper()),
-        place=f"line {line}",
+        place=line_place(line),
         line=line,
     )

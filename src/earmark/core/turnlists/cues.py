@@ -10,6 +10,7 @@ from typing import Final
 
 from earmark.core.times_written import read_time
 from earmark.core.turns import WrittenTurn
+from earmark.core.wording import said
 
 _TIMING: Final = re.compile(r"(?P<start>\S*)\s*-->\s*(?P<end>\S*)(?:\s.*)?")
 _LAX_TIMING: Final = re.compile(r"(?P<start>[\d:.,]+)\s*(?:->|=>|[\u2013\u2014]>|\u2192)\s*(?P<end>[\d:.,]+)")
@@ -75,7 +76,7 @@ def written_cue(cue: Cue, usual: re.Pattern[str]) -> WrittenTurn:
         fields[name] = written if time is None else time.seconds
     if cue.name:
         fields["id"] = cue.name
-    return WrittenTurn(fields, f"the cue at line {cue.line}", cue.line)
+    return WrittenTurn(fields, said("place.cue", line=cue.line), cue.line)
 
 
 def _timing(line: str) -> re.Match[str] | None:

@@ -7,9 +7,9 @@ from typing import Final
 from xml.parsers import expat
 
 from earmark.core.turnlists.lists import ReadList, UnusableListError, in_order
-from earmark.core.turns import TurnRemark, WrittenTurn
+from earmark.core.turns import TurnNote, WrittenTurn
+from earmark.core.wording import said
 
-_REMEDY: Final = "Save it again in ELAN."
 _MOST_DIGITS: Final = 18
 """No time in milliseconds has more; a number of any length would be read for minutes."""
 
@@ -34,11 +34,10 @@ def read_elan(data: bytes) -> tuple[ReadList, ...]:
     try:
         document.parser.Parse(data, True)  # noqa: FBT003 - the C function takes no keyword
     except expat.ExpatError as error:
-        reason = f"is no XML: {expat.ErrorString(error.code)}"
-        raise UnusableListError(reason, _REMEDY, error.lineno) from error
+        what = expat.ErrorString(error.code)
+        raise UnusableListError(said("list.no-xml", fault=what), error.lineno) from error
     except (LookupError, ValueError) as error:  # an encoding nobody knows
-        reason = "has an encoding that is not known"
-        raise UnusableListError(reason, _REMEDY, 1) from error
+        raise UnusableListError(said("list.eaf-encoding"), 1) from error
     turns = [
         WrittenTurn(
             {
@@ -47,14 +46,12 @@ def read_elan(data: bytes) -> tuple[ReadList, ...]:
                 "end": document.seconds(one.end),
                 "text": " ".join("".join(one.words).split()),
             },
-            f"the annotation at line {one.line}",
+            said("place.annotation", line=one.line),
             one.line,
         )
         for one in document.annotations
     ]
-    left_out = tuple(
-        TurnRemark(f"the tier '{name}' depends on another: left out") for name in document.dependent
-    )
+    left_out = tuple(TurnNote(said("list.tier-depends", tier=name)) for name in document.dependent)
     return (ReadList(in_order(turns), warnings=left_out),)
 
 
@@ -101,15 +98,11 @@ class _Document:
     def _begin(self, root: str) -> None:
         self._has_root = True
         if root != "ANNOTATION_DOCUMENT":
-            reason = f"is no EAF but XML of another kind ('{root[:40]}')"
-            raise UnusableListError(reason, _REMEDY, self.parser.CurrentLineNumber)
+            raise UnusableListError(said("list.no-eaf", root=root[:40]), self.parser.CurrentLineNumber)
 
     def _check_units(self, units: str) -> None:
         if units != "milliseconds":
-            reason = f"counts its times in {units[:40]}"
-            raise UnusableListError(
-                reason, "Save it with times in milliseconds.", self.parser.CurrentLineNumber
-            )
+            raise UnusableListError(said("list.eaf-units", units=units[:40]), self.parser.CurrentLineNumber)
 
     def _open_tier(self, attributes: dict[str, str]) -> None:
         name = attributes.get("TIER_ID", "")
@@ -129,5 +122,4 @@ class _Document:
             self._open.words.append(words)
 
     def _refuse_document_type(self, *_: object) -> None:
-        reason = "has a document type, which no EAF has"
-        raise UnusableListError(reason, _REMEDY, self.parser.CurrentLineNumber)
+        raise UnusableListError(said("list.eaf-type"), self.parser.CurrentLineNumber)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from earmark.core.turnlists.lists import UnusableListError
+from earmark.core.wording import Said, said
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -29,13 +30,9 @@ class Decoded:
     encoding: str = ""
 
     @property
-    def repair(self) -> str:
-        """Say what was done, empty where nothing was."""
-        return (
-            f"the file is {self.encoding} text and not UTF-8: read as {self.encoding}"
-            if self.encoding
-            else ""
-        )
+    def repair(self) -> Said:
+        """Say what was done, where there is an encoding."""
+        return said("text.encoding", encoding=self.encoding)
 
 
 def decode_text(data: bytes) -> Decoded:
@@ -48,8 +45,7 @@ def decode_text(data: bytes) -> Decoded:
         UnusableListError: It is empty, or in none of these.
     """
     if not data.strip(b"\0 \t\r\n"):
-        reason = "is empty"
-        raise UnusableListError(reason, "Write it anew, or take it away.")
+        raise UnusableListError(said("text.empty"))
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strictly(data.removeprefix(mark), encoding)
@@ -66,8 +62,7 @@ def _strictly(data: bytes, encoding: str) -> Decoded:
     try:
         return Decoded(data.decode(encoding), "" if encoding == "utf-8" else name)
     except UnicodeDecodeError as error:
-        reason = f"is marked as {name} text and is not"
-        raise UnusableListError(reason, "Save it as UTF-8.") from error
+        raise UnusableListError(said("text.not-as-marked", encoding=name)) from error
 
 
 def _unmarked_utf16(data: bytes) -> str | None:
@@ -96,5 +91,4 @@ def _old_encoding(data: bytes) -> Decoded:
                 return Decoded(data.decode(encoding), name)
             except UnicodeDecodeError:
                 continue
-    reason = "is not UTF-8 text, and its encoding is not known"
-    raise UnusableListError(reason, "Save it as UTF-8.")
+    raise UnusableListError(said("text.unknown-encoding"))

@@ -16,7 +16,7 @@ from earmark.core.turnlists.rttm import read_rttm
 from earmark.core.turnlists.subrip import read_subrip
 from earmark.core.turnlists.textgrid import read_textgrid
 from earmark.core.turnlists.webvtt import read_webvtt
-from earmark.core.turns import TurnRemark
+from earmark.core.turns import TurnNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def _text(
         lists = read(decoded)
         if decoded.encoding in ("", usual):
             return lists
-        return tuple(replace(one, repairs=(TurnRemark(decoded.repair), *one.repairs)) for one in lists)
+        return tuple(replace(one, repairs=(TurnNote(decoded.repair), *one.repairs)) for one in lists)
 
     return read_bytes
 

@@ -10,21 +10,20 @@ from earmark.core.documents import UnusableJsonError, parse_json
 from earmark.core.turnlists.encoding import Decoded
 from earmark.core.turnlists.json_turns import written_turns
 from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError
+from earmark.core.wording import said
 
 _LISTS: Final = ("turns", "dialogue", "utterances", "segments", "transcription", "speakers", "chunks")
 """Where the turns are: dialogues, Whisper and WhisperX, whisper.cpp, Transformers; the first counts."""
 
 _TIMES: Final = frozenset({"start", "start_time", "start_s", "begin", "start_ms", "begin_ms"})
 _SOUND_NAME: Final = re.compile(r"[^/\\]+\.[A-Za-z0-9]{2,4}")
-_REMEDY: Final = 'Write {"turns": [{"role": …}, …]}.'
 
 
 def read_turns_json(decoded: Decoded) -> tuple[ReadList, ...]:
     """Read ``NAME.turns.json``, which is a turn list or a fault."""
     document = _document(decoded)
     if not isinstance(document, dict) or not _are_objects(document.get("turns")):
-        reason = "has no list 'turns' of objects"
-        raise UnusableListError(reason, _REMEDY)
+        raise UnusableListError(said("list.no-objects", name="turns"))
     return (_list(document, "turns"),)
 
 
@@ -40,8 +39,7 @@ def _document(decoded: Decoded) -> object:
     try:
         return parse_json(decoded.text)
     except UnusableJsonError as error:
-        remedy = "Mend it at this line." if error.line else "Write it anew."
-        raise UnusableListError(error.reason, remedy, error.line) from error
+        raise UnusableListError(error.said, error.line) from error
 
 
 def _lists(document: object) -> Iterator[ReadList]:
@@ -74,16 +72,14 @@ def _says_so(document: Mapping[str, object], name: str) -> bool:
 def _list(document: Mapping[str, object], name: str) -> ReadList:
     turns = document[name]
     if not isinstance(turns, list) or not _are_objects(turns):
-        reason = f"has no list '{name}' of objects"
-        raise UnusableListError(reason, _REMEDY)
+        raise UnusableListError(said("list.no-objects", name=name))
     return ReadList(written_turns(turns), audio=_audio(document), language=_language(document))
 
 
 def _audio(document: Mapping[str, object]) -> tuple[str, ...]:
     audio = document.get("audio") or ()
     if not isinstance(audio, (str, list)) and audio != ():
-        reason = "has an 'audio' that is no name"
-        raise UnusableListError(reason, "Write the name of the sound, or a list.")
+        raise UnusableListError(said("list.no-name"))
     return (audio,) if isinstance(audio, str) else tuple(str(name) for name in audio)
 
 

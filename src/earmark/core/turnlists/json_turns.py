@@ -8,7 +8,8 @@ from typing import Final
 
 from earmark.core.times_written import read_time
 from earmark.core.turnlists.words import Word, joined
-from earmark.core.turns import WrittenTurn
+from earmark.core.turns import WrittenTurn, turn_place
+from earmark.core.wording import Said
 
 _SPEAKERS: Final = ("speaker", "speaker_id", "speaker_label")
 _TEXTS: Final = ("text", "transcript", "content", "utterance")
@@ -27,7 +28,7 @@ def written_turns(
     A list of single words, as recognisers write it, is joined to turns; an entry whose words have several
     speakers is cut where the speaker changes.
     """
-    places = [f"turn {number}" for number in range(1, len(turns) + 1)]
+    places = [turn_place(number) for number in range(1, len(turns) + 1)]
     fields = [_fields(turn) for turn in turns]
     if _are_words(turns, fields):
         return tuple(joined(_as_word(one, place) for one, place in zip(fields, places, strict=True)))
@@ -84,14 +85,14 @@ def _are_words(turns: Sequence[Mapping[str, object]], fields: Sequence[Mapping[s
     )
 
 
-def _as_word(fields: Mapping[str, object], place: str) -> Word:
+def _as_word(fields: Mapping[str, object], place: Said) -> Word:
     speaker = fields.get("speaker")
     return Word(
         str(fields["text"]),
         fields.get("start"),
         fields.get("end"),
+        place,
         "" if speaker is None else str(speaker),
-        place=place,
     )
 
 

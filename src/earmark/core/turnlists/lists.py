@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from earmark.core.times_written import read_time
-from earmark.core.turns import TurnFault, TurnRemark, WrittenTurn
+from earmark.core.turns import TurnNote, WrittenTurn
+from earmark.core.wording import Said, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +26,17 @@ class ReadList:
     turns: tuple[WrittenTurn, ...]
     audio: tuple[str, ...] = ()
     language: str = ""
-    repairs: tuple[TurnRemark, ...] = ()
-    warnings: tuple[TurnRemark, ...] = ()
-    faults: tuple[TurnFault, ...] = ()
+    repairs: tuple[TurnNote, ...] = ()
+    warnings: tuple[TurnNote, ...] = ()
+    faults: tuple[TurnNote, ...] = ()
 
 
 class UnusableListError(Exception):
     """The file is meant as a turn list and cannot be read; it carries the fault."""
 
-    def __init__(self, reason: str, remedy: str, line: int | None = None) -> None:
-        super().__init__(reason)
-        self.fault = TurnFault(reason, remedy, line)
+    def __init__(self, why: Said, line: int | None = None) -> None:
+        super().__init__(why.code)
+        self.fault = TurnNote(why.with_words(subject=said("the.list")), line)
 
 
 class NoTurnListError(Exception):

@@ -12,7 +12,8 @@ from typing import Final
 from earmark.core.turnlists.columns import end_of, rows_of
 from earmark.core.turnlists.encoding import Decoded
 from earmark.core.turnlists.lists import ReadList, UnusableListError
-from earmark.core.turns import TurnFault, WrittenTurn
+from earmark.core.turns import TurnNote, WrittenTurn, line_place
+from earmark.core.wording import said
 
 _COLUMNS: Final = 8
 _OTHER_TYPES: Final = frozenset(
@@ -24,22 +25,20 @@ _OTHER_TYPES: Final = frozenset(
 def read_rttm(decoded: Decoded) -> tuple[ReadList, ...]:
     """Read the SPEAKER lines, one list a recording; any other line is a fault."""
     turns: dict[str, list[WrittenTurn]] = {}
-    faults: list[TurnFault] = []
+    faults: list[TurnNote] = []
     for line, columns in rows_of(decoded.text):
         if columns[0] in _OTHER_TYPES:
             continue
         if columns[0] != "SPEAKER" or len(columns) < _COLUMNS:
-            reason = f"line {line} is no SPEAKER line of {_COLUMNS} columns"
-            faults.append(TurnFault(reason, "Export it again as RTTM.", line))
+            faults.append(TurnNote(said("list.no-speaker-line", line=line, columns=_COLUMNS), line))
         else:
             turns.setdefault(columns[1], []).append(_turn(columns, line))
     if not turns:
-        reason = "is no RTTM: it has no SPEAKER line"
-        raise UnusableListError(reason, "Export it again as RTTM.")
+        raise UnusableListError(said("list.no-rttm"))
     return tuple(ReadList(tuple(of), audio=(name,), faults=tuple(faults)) for name, of in turns.items())
 
 
 def _turn(columns: Sequence[str], line: int) -> WrittenTurn:
     _, _, _, start, duration, _, _, speaker = columns[:_COLUMNS]
     fields = {"speaker": speaker, "start": start, "end": end_of(start, duration)}
-    return WrittenTurn(fields, f"line {line}", line)
+    return WrittenTurn(fields, line_place(line), line)

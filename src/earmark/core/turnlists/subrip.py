@@ -8,6 +8,7 @@ from typing import Final
 from earmark.core.turnlists.cues import cues_of, lines_of, with_speakers, written_cue
 from earmark.core.turnlists.encoding import Decoded
 from earmark.core.turnlists.lists import ReadList, UnusableListError
+from earmark.core.wording import said
 
 _TIME: Final = re.compile(r"\d+:[0-5]\d:[0-5]\d,\d{1,3}", re.ASCII)
 
@@ -16,6 +17,5 @@ def read_subrip(decoded: Decoded) -> tuple[ReadList, ...]:
     """Read the cues; numbers that repeat or are missing change nothing."""
     cues = with_speakers(list(cues_of(lines_of(decoded.text))))
     if not cues:
-        reason = "is no SRT: it has no line with an arrow (-->)"
-        raise UnusableListError(reason, "Export it again as SRT.")
+        raise UnusableListError(said("list.no-srt"))
     return (ReadList(tuple(written_cue(cue, _TIME) for cue in cues)),)

@@ -16,7 +16,8 @@ from earmark.core.times_written import read_time
 from earmark.core.turnlists.encoding import Decoded
 from earmark.core.turnlists.lists import ReadList, UnusableListError, in_order
 from earmark.core.turnlists.words import Word, joined
-from earmark.core.turns import TurnRemark, WrittenTurn
+from earmark.core.turns import TurnNote, WrittenTurn
+from earmark.core.wording import Said, said
 
 _TOKEN: Final = re.compile(
     r'(?<!\S)(?:"(?P<text>(?:[^"]|"")*+)"|(?P<flag><\w+>)|!(?P<comment>[^\r\n]*)|(?P<bare>\S+))'
@@ -47,10 +48,10 @@ def read_textgrid(decoded: Decoded) -> tuple[ReadList, ...]:
     """Read the interval tiers; a tier of points or of phones says nothing about turns and is named."""
     reader = _Reader(decoded.text)
     turns: list[WrittenTurn] = []
-    left_out: list[TurnRemark] = []
+    left_out: list[TurnNote] = []
     for tier in reader.tiers():
         if not tier.is_of_intervals or _PHONES.fullmatch(tier.name):
-            left_out.append(TurnRemark(f"the tier '{tier.name}' holds no turns: left out"))
+            left_out.append(TurnNote(said("list.tier-without-turns", tier=tier.name)))
         else:
             turns.extend(_turns(tier))
     return (ReadList(in_order(turns), warnings=tuple(left_out)),)
@@ -61,7 +62,14 @@ def _turns(tier: _Tier) -> list[WrittenTurn]:
     of_words = _WORDS.fullmatch(tier.name)
     speaker = tier.name if of_words is None else (of_words["speaker"] or "").strip()
     words = [
-        Word(text, _time(start), _time(end), speaker, None, f"interval {number} of tier '{tier.name}'", line)
+        Word(
+            text,
+            _time(start),
+            _time(end),
+            said("place.interval", number=number, tier=tier.name),
+            speaker,
+            line=line,
+        )
         for number, start, end, text, line in filled
     ]
     if of_words is not None:
@@ -86,6 +94,10 @@ def _time(written: str) -> object:
     return time.seconds if time is not None and time.form == "plain" else written
 
 
+def _named(what: str) -> Said:
+    return said(f"textgrid.{what}")
+
+
 class _Reader:
     """The tokens of one file, taken in order."""
 
@@ -98,53 +110,49 @@ class _Reader:
     def tiers(self) -> Iterator[_Tier]:
         """Yield each tier; UnusableListError where the file is none or breaks off."""
         self._head()
-        for _ in range(self._count("the number of tiers")):
-            kind, name = self._take("text", "the class of a tier"), self._take("text", "the name of a tier")
-            self._take("number", "the start of a tier")
-            self._take("number", "the end of a tier")
+        for _ in range(self._count("tier-count")):
+            kind, name = self._take("text", "tier-class"), self._take("text", "tier-name")
+            self._take("number", "tier-start")
+            self._take("number", "tier-end")
             of_intervals = kind == "IntervalTier"
-            marks = tuple(
-                self._mark(of_intervals=of_intervals) for _ in range(self._count("the number of intervals"))
-            )
+            marks = tuple(self._mark(of_intervals=of_intervals) for _ in range(self._count("interval-count")))
             yield _Tier(name, of_intervals, marks)
 
     def _head(self) -> None:
         start = self._text[:200]
         if "ooBinaryFile" in start or "chronological" in start:
-            reason = "is a TextGrid of another kind (binary or chronological)"
-            raise UnusableListError(reason, "Save it in Praat as a text file or a short text file.")
+            raise UnusableListError(said("list.other-textgrid"))
         if "TextGrid" not in start:
-            reason = "is no TextGrid: nothing in its first lines says so"
-            raise UnusableListError(reason, "Save it again in Praat.", 1)
-        self._take("text", "the file type")
-        self._take("text", "the object class")
-        self._take("number", "the start")
-        self._take("number", "the end")
-        if self._take("flag", "whether there are tiers") != "<exists>":
+            raise UnusableListError(said("list.no-textgrid"), 1)
+        self._take("text", "file-type")
+        self._take("text", "object-class")
+        self._take("number", "all-start")
+        self._take("number", "all-end")
+        if self._take("flag", "has-tiers") != "<exists>":
             self._tokens = iter((_Token("number", "0", self._line),))
 
     def _mark(self, *, of_intervals: bool) -> tuple[str, str, str, int]:
-        start = self._take("number", "a start")
+        start = self._take("number", "mark-start")
         line = self._line
-        end = self._take("number", "an end") if of_intervals else start
-        return start, end, self._take("text", "a text"), line
+        end = self._take("number", "mark-end") if of_intervals else start
+        return start, end, self._take("text", "mark-text"), line
 
     def _count(self, what: str) -> int:
         written = self._take("number", what)
         if not written.isascii() or not written.isdigit() or int(written[:20]) > _MOST_INTERVALS:
-            reason = f"has '{written[:20]}' as {what}"
-            raise UnusableListError(reason, "Save it again in Praat.", self._line)
+            wrong = said("list.textgrid-count", found=written[:20], what=_named(what))
+            raise UnusableListError(wrong, self._line)
         return int(written)
 
     def _take(self, kind: str, what: str) -> str:
         token = next(self._tokens, None)
         if token is None:
-            reason = f"breaks off before {what}"
-            raise UnusableListError(reason, "Save it again in Praat.", self._line)
+            raise UnusableListError(said("list.breaks-off", what=_named(what)), self._line)
         self._line = token.line
         if token.kind != kind:
-            reason = f"has {token.kind} '{token.value[:40]}' where {what} should stand"
-            raise UnusableListError(reason, "Save it again in Praat.", token.line)
+            found = token.value[:40]
+            wrong = said("list.textgrid-place", kind=_named(token.kind), found=found, what=_named(what))
+            raise UnusableListError(wrong, token.line)
         return token.value
 
     def _scan(self) -> Iterator[_Token]:

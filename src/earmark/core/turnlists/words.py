@@ -8,6 +8,7 @@ from typing import Final
 
 from earmark.core.times_written import read_time
 from earmark.core.turns import WrittenTurn
+from earmark.core.wording import Said
 
 PAUSE_S: Final = 1.0
 """A speaker who is silent for so long has ended a turn."""
@@ -20,9 +21,9 @@ class Word:
     text: str
     start: object
     end: object
+    place: Said
     speaker: str = ""
     channel: int | None = None
-    place: str = ""
     line: int | None = None
 
 

@@ -23,7 +23,7 @@ from earmark.services.turn_editing import (
 )
 from earmark.web.answers import json_answer, problem_answer
 from earmark.web.bodies import JsonRoute
-from earmark.web.dependencies import HomeHere, StudyAccess, needs
+from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 
 router = APIRouter(prefix="/api/v1/studies/{study}/items/{task}", tags=["turns"], route_class=JsonRoute)
 
@@ -65,13 +65,16 @@ async def get_earlier_turns(home: HomeHere, access: Managing, task: str, revisio
 
 
 @router.put("/turns")
-async def put_turns(home: HomeHere, access: Managing, task: str, body: TurnsBody) -> Response:
+async def put_turns(
+    home: HomeHere, access: Managing, language: PageLanguage, task: str, body: TurnsBody
+) -> Response:
     """Save edited turns as a new revision; 409 where somebody else did, or where a choice is missing."""
     edited = Edited(
         seen_revision=body.seen_revision,
         turns=[turn.model_dump() for turn in body.turns],
         choice=body.choice,
         person_id=access.person.person_id,
+        language=language,
     )
     try:
         saved = await run_in_threadpool(save_turns, home.studies[access.study_name], task, edited)

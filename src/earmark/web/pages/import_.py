@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from earmark.core.corrections import Choice
 from earmark.core.errors import ConflictError, WrongInputError
+from earmark.core.wording import knows, said_from, say, spoken
 from earmark.services import jobs, uploads
 from earmark.services.home import Home
 from earmark.services.import_jobs import LISTS, ImportOptions, options_of, start_import
@@ -47,14 +48,22 @@ NO_FOLDER: Final = N_(
 )
 
 _SHOWN: Final = 20
+SAYING: Final = frozenset({"refused", "warnings", "repaired", "ignored"})
+"""The lists whose lines are sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a report: which list it is from, and what is said there."""
+    """One line of a report: which list it is from, what it holds, and what that says in a language.
+
+    `language` is that of ``reason`` and ``remedy``: English for reports of older versions.
+    """
 
     kind: str
     entry: dict[str, Any]
+    reason: str = ""
+    remedy: str = ""
+    language: str = "en"
 
 
 @router.get("")
@@ -144,7 +153,13 @@ async def leave_out(home: HomeHere, access: Managing) -> Response:
 
 @router.get("/{job}")
 async def show_job(
-    request: Request, home: HomeHere, access: Managing, job: str, number: PageNumber = 1, only: str = ""
+    request: Request,
+    home: HomeHere,
+    access: Managing,
+    language: PageLanguage,
+    job: str,
+    number: PageNumber = 1,
+    only: str = "",
 ) -> Response:
     """Show how far an import is, or its report; the filter is in the address."""
     with home.database.read() as connection:
@@ -160,18 +175,28 @@ async def show_job(
         job=found,
         has_upload=upload is not None and upload.id == found.arguments["upload"],
         only=chosen,
-        lines=_lines(found, chosen, number),
+        lines=_lines(found, chosen, number, language),
         changes=CHANGES,
         labels=LABELS,
     )
 
 
-def _lines(job: JobRow, only: str, number: int) -> Page[Line]:
+def _lines(job: JobRow, only: str, number: int, language: str) -> Page[Line]:
     report = job.report or {}
     kinds = [only] if only else list(LISTS)
-    lines = [Line(kind, entry) for kind in kinds for entry in report.get(kind, [])]
+    entries = [(kind, entry) for kind in kinds for entry in report.get(kind, [])]
     begin = (number - 1) * PAGE
-    return Page(tuple(lines[begin : begin + PAGE]), number, len(lines) > begin + PAGE)
+    lines = (_line(kind, entry, language) for kind, entry in entries[begin : begin + PAGE])
+    return Page(tuple(lines), number, len(entries) > begin + PAGE)
+
+
+def _line(kind: str, entry: dict[str, Any], language: str) -> Line:
+    if kind not in SAYING:
+        return Line(kind, entry)
+    if not knows(entry.get("code", "")):
+        return Line(kind, entry, entry.get("reason") or entry.get("message", ""), entry.get("remedy", ""))
+    sentence = said_from(entry["code"], entry["words"])
+    return Line(kind, entry, say(sentence, language), say(sentence, language, part="page"), spoken(language))
 
 
 @router.get("/{job}/report.json")
