@@ -68,19 +68,6 @@ def test_a_lost_network_is_said_and_the_newest_words_are_sent_when_it_is_back(
     assert page.locator("textarea").first.input_value() == "Second"
 
 
-def test_the_older_tab_is_told_that_a_newer_one_has_the_task(
-    talks: Study, token: str, open_page: OpenPage
-) -> None:
-    older, newer = open_page(talks, token), open_page(talks, token)
-    write(newer, "From the newer tab")
-    expect(newer.locator("#save-state")).to_have_text("Saved")
-    write(older, "From the older tab")
-    expect(older.locator("#save-state")).to_have_text("Not saved here: open in a newer tab")
-    expect(older.locator(".notice")).to_contain_text("open in a newer tab")
-    newer.reload()
-    assert newer.locator("textarea").first.input_value() == "From the newer tab"
-
-
 def test_a_page_that_closes_sends_what_was_not_saved_yet(
     talks: Study, token: str, open_page: OpenPage
 ) -> None:

@@ -10,6 +10,7 @@ document.addEventListener("submit", async (event) => {
   const shelf = new Shelf(form.dataset.person || "");
   const unsent = await shelf.list();
   if (unsent.length && !confirm(gettext("Answers on this device were never sent. Sign out and delete them here?"))) return;
+  document.dispatchEvent(new Event("sign-out")); // whatever saves on this page saves no more
   await shelf.clear();
   sessionStorage.clear();
   form.submit();

@@ -45,6 +45,8 @@ export class Drafts extends EventTarget {
   #timer;
   /** @type {Submission|null} */
   #submission = null;
+  /** When the rater sent it. */
+  #sentAt = 0;
   #isStale = false;
   /** @type {Promise<void>|null} */
   #keeping = null;
@@ -108,6 +110,7 @@ export class Drafts extends EventTarget {
   async submit(submission) {
     clearTimeout(this.#timer);
     this.#submission = submission;
+    this.#sentAt = Date.now();
     await this.keep();
   }
 
@@ -173,7 +176,7 @@ export class Drafts extends EventTarget {
   #row() {
     const { assignment, tab, sequence, base, revises, recording } = this;
     const about = { person: this.shelf.person, assignment, tab, sequence, base, revises, recording };
-    return { ...about, body: this.body(), at: Date.now(), submission: this.#submission };
+    return { ...about, body: this.body(), at: this.#submission ? this.#sentAt : Date.now(), submission: this.#submission };
   }
 
   async #save() {

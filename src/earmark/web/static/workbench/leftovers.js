@@ -18,12 +18,12 @@ export class Leftovers {
     this.handover = takeHandover(shelf.person);
   }
 
-  /** Send the answers that were on their way.
+  /** Send the answers that were on their way, in the order in which the rater sent them.
    * @returns {Promise<number>} How many were taken.
    * @throws {Problem} The server cannot be reached, or nobody is signed in. */
   async submit() {
     let taken = 0;
-    for (const row of await this.#list()) {
+    for (const row of (await this.#list()).reverse()) {
       if (!row.submission) continue;
       try {
         await postSubmission(row.assignment, row.submission);

@@ -17,7 +17,7 @@
  * @property {number|null} revises
  * @property {number} recording The revision of the recording that it is about.
  * @property {Body} body
- * @property {number} at When it was written, in milliseconds since 1970.
+ * @property {number} at When it was written, or sent where it is on its way, in milliseconds since 1970.
  * @property {Submission|null} submission The answers on their way, where the rater has sent them.
  */
 

@@ -87,6 +87,7 @@ class Workbench extends HTMLElement {
       this.drafts?.flush();
       void preferences.send();
     });
+    document.addEventListener("sign-out", () => this.drafts?.stop());
     followSwitches(() => this.#relabel());
     void this.next();
   }
