@@ -206,6 +206,14 @@ def cells_of(ratings: Ratings) -> Cells:
     return Cells(keys // levels, keys % levels, count, ratings.item.count, ratings.value.count)
 
 
+def keys_of(ratings: Ratings, rows: slice = slice(None)) -> NDArray[np.int64]:
+    """Return the number of each rating's cell, counted through all items and values."""
+    keys = ratings.item.codes[rows].astype(np.int64)
+    keys *= ratings.value.count
+    keys += ratings.value.codes[rows]
+    return keys
+
+
 def _sums(codes: NDArray[np.int64], weights: Floats, size: int) -> Floats:
     return np.bincount(codes, weights=weights, minlength=size).astype(np.float64, copy=False)
 
@@ -213,20 +221,13 @@ def _sums(codes: NDArray[np.int64], weights: Floats, size: int) -> Floats:
 def _counted(ratings: Ratings) -> tuple[NDArray[np.int64], Floats]:
     size = ratings.item.count * ratings.value.count
     if size > 4 * ratings.n + 1_000_000:  # mostly empty, as with values on a line
-        keys, count = np.unique(_keys(ratings, slice(None)), return_counts=True)
+        keys, count = np.unique(keys_of(ratings), return_counts=True)
         return keys, count.astype(np.float64)
     counts = np.zeros(size, dtype=np.int64)
     for piece in chunks(ratings.n, at_least=size):
-        counts += np.bincount(_keys(ratings, piece), minlength=size)
+        counts += np.bincount(keys_of(ratings, piece), minlength=size)
     filled = np.flatnonzero(counts)
     return filled, counts[filled].astype(np.float64)
-
-
-def _keys(ratings: Ratings, rows: slice) -> NDArray[np.int64]:
-    keys = ratings.item.codes[rows].astype(np.int64)
-    keys *= ratings.value.count
-    keys += ratings.value.codes[rows]
-    return keys
 
 
 def _one_condition(n: int) -> Coded:
