@@ -110,6 +110,7 @@ real:
 
 bench: install-dev
 	$(BIN)/python tests/bench/submissions.py
+	PYTHONPATH=tests $(BIN)/python tests/bench/visit.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/long_call.py
 	$(BIN)/python tests/bench/audits.py
 	$(BIN)/python tests/bench/importing.py

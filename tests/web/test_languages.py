@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from earmark.web.headers import FOR_EVER
 from earmark.web.languages import languages, translate
+from earmark.web.rendering import messages
 from house import House
 
 MESSAGES = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "messages.py"))
@@ -104,3 +106,14 @@ def test_scripts_get_the_catalogue_of_their_language(house: House) -> None:
     assert korean.json() == {"language": "ko", "messages": languages()["ko"].messages}
     assert english.json() == {"language": "en", "messages": {}}
     assert none.status_code == 404
+
+
+def test_a_catalogue_is_kept_by_browsers_under_its_version_alone_and_sent_packed(house: House) -> None:
+    browser = house.browser()
+    kept, other = browser.get(messages("ko")), browser.get("/api/v1/messages/ko?v=else")
+    plain = browser.get(messages("ko"), headers={"Accept-Encoding": "identity"})
+    headers = ("cache-control", "content-encoding")
+    assert [kept.headers.get(name) for name in headers] == [FOR_EVER, "gzip"]
+    assert [other.headers.get(name) for name in headers] == ["no-store", "gzip"]
+    assert [plain.headers.get(name) for name in headers] == [FOR_EVER, None]
+    assert kept.json() == other.json() == plain.json()

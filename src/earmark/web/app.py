@@ -18,6 +18,7 @@ from earmark.web.api import hints, messages, queue, turns, uploads
 from earmark.web.api import preferences as preferences_api
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
+from earmark.web.headers import FOR_EVER
 from earmark.web.pages import (
     account,
     export,
@@ -72,7 +73,7 @@ class _Immutable(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        response.headers["Cache-Control"] = FOR_EVER
         return response
 
 

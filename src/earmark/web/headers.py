@@ -14,6 +14,9 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""How long browsers keep what has a digest of its content in its address: they never need to ask again."""
+
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; connect-src 'self'; "
     "img-src 'self' data:; media-src 'self' blob:; font-src 'self'; "

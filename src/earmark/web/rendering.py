@@ -12,11 +12,13 @@ from typing import Final, Literal
 from babel.dates import format_date, format_datetime
 from babel.units import format_unit
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from earmark.services.sessions import Visitor
-from earmark.web.languages import choose_language, languages
+from earmark.web.languages import SOURCE, choose_language, languages
+from earmark.web.modules import modules_of
 
 THEMES: Final = ("auto", "light", "dark")
 THEME_COOKIE: Final = "earmark-theme"
@@ -27,11 +29,12 @@ _UNITS: Final = ("byte", "kilobyte", "megabyte", "gigabyte")
 
 @cache
 def static_version() -> str:
-    """Return a digest of all static files. It stands in their addresses, so that browsers may keep them."""
+    """Return a digest of static files and texts. It stands in their addresses: browsers may keep them."""
     digest = sha256()
-    for name, entry in _walk(files("earmark.web") / "static", ""):
-        digest.update(name.encode())
-        digest.update(entry.read_bytes())
+    for kept in ("static", "locale"):
+        for name, entry in _walk(files("earmark.web") / kept, ""):
+            digest.update(name.encode())
+            digest.update(entry.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -49,6 +52,23 @@ def static(path: str) -> str:
 
 
 @cache
+def script(path: str) -> Markup:
+    """Return what brings a script into a page, with every module it needs: all are fetched at once."""
+    preload, run = (
+        Markup('<link rel="modulepreload" href="{}">\n'),
+        Markup('<script type="module" src="{}"></script>'),
+    )
+    return Markup().join(preload.format(static(module)) for module in modules_of(path)) + run.format(
+        static(path)
+    )
+
+
+def messages(language: str) -> str:
+    """Return where scripts find their texts, as `js/messages.js` asks for them."""
+    return f"/api/v1/messages/{language}?v={static_version()}"
+
+
+@cache
 def _environment(language: str) -> Environment:
     environment = Environment(
         loader=PackageLoader("earmark.web"),
@@ -59,7 +79,13 @@ def _environment(language: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.install_gettext_translations(languages()[language].translations, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
-    environment.globals.update(static=static, languages=tuple(languages().values()), language=language)
+    environment.globals.update(
+        static=static,
+        script=script,
+        messages="" if language == SOURCE else messages(language),
+        languages=tuple(languages().values()),
+        language=language,
+    )
     environment.filters["date"] = lambda micros: format_date(_time(micros), locale=language)
     environment.filters["datetime"] = lambda micros: (
         format_datetime(_time(micros), "short", locale=language) + " UTC"

@@ -2,6 +2,9 @@
 
 /** @typedef {Record<string, string | string[]>} Catalogue */
 
+/** It stands in the address of this module, and changes with the texts, so that a browser may keep them. */
+const [, VERSION] = /\/static\/([^/]+)\//.exec(import.meta.url) ?? [];
+
 /**
  * @param {string} language
  * @returns {Promise<Catalogue>}
@@ -9,7 +12,7 @@
 async function load(language) {
   if (language === "en") return {};
   try {
-    const answer = await fetch(`/api/v1/messages/${encodeURIComponent(language)}`);
+    const answer = await fetch(`/api/v1/messages/${encodeURIComponent(language)}?v=${VERSION}`);
     return answer.ok ? (await answer.json()).messages : {};
   } catch {
     return {}; // the page works in English rather than not at all
