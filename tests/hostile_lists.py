@@ -225,7 +225,7 @@ def _subtitle_cases() -> Iterator[Case]:
     )
     yield _case("srt-prose", "call.srt", "Hello, this is prose.\n", "refused", "is no SRT")
     yield _case(
-        "srt-some-speakers", "call.srt", SRT.replace("User: ", ""), "refused", "no turn says who speaks"
+        "srt-some-speakers", "call.srt", SRT.replace("User: ", ""), "refused", "does not say who speaks"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -30,9 +30,12 @@ def words_of(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
-def sources() -> Iterator[ast.AST]:
-    for path in (path for folder in SPEAKING for path in (SOURCES / folder).rglob("*.py")):
-        yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+@cache
+def sources() -> tuple[ast.Call | ast.Constant, ...]:
+    """Return what may say something: the calls and the texts of the packages that find fault with files."""
+    paths = (path for folder in SPEAKING for path in (SOURCES / folder).rglob("*.py"))
+    nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return tuple(node for node in nodes if isinstance(node, (ast.Call, ast.Constant)))
 
 
 def codes_said() -> tuple[set[str], set[str]]:

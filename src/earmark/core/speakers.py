@@ -76,6 +76,20 @@ def channel_of(one: WrittenTurn) -> int | None:
     return _CHANNELS.get(str(one.fields.get("channel")).strip().lower())
 
 
+def names_nobody(written: Sequence[WrittenTurn], agent_speakers: Iterable[str] = ()) -> bool:
+    """Tell whether a list does not tell its speakers apart: not by name, and not by channel.
+
+    One label for all of it, such as the name of its only tier, tells nobody apart; a role, or the name that
+    somebody has given the agent, says more than that.
+    """
+    labels = {folded(label) for label in map(speaker_of, written) if label}
+    known = any(_spelt_role(label) is not None for label in labels)
+    named = not labels.isdisjoint(map(folded, agent_speakers))
+    everybody = all(map(speaker_of, written))
+    one_for_all = len(labels) == 1 and everybody and not (known or named)
+    return bool(written) and (not labels or one_for_all) and not _on_both_channels(written)
+
+
 def roles_of(written: Sequence[WrittenTurn], casting: Casting, findings: Findings) -> list[Role | None]:
     """Return the role of each turn, None where nothing says it, with a fault for all of these together."""
     labels = [speaker_of(one) for one in written]

@@ -40,8 +40,8 @@ def check_turns(
     Everything else is a fault; of a list of more than `MOST_TURNS` that alone is told.
     """
     findings = Findings()
-    if len(written) > MOST_TURNS:
-        findings.fault(said("turns.too-many", count=len(written), most=MOST_TURNS))
+    if fault := too_many(written):
+        findings.fault(fault)
         return CheckedTurns((), None, faults=findings.faults)
     roles = roles_of(written, casting, findings)
     spans = spans_of(written, findings, duration_s=duration_s)
@@ -61,6 +61,13 @@ def check_turns(
     )
 
 
+def too_many(written: Sequence[WrittenTurn]) -> Said | None:
+    """Return the fault of a list that is too long; None where it is not."""
+    if len(written) <= MOST_TURNS:
+        return None
+    return said("turns.too-many", count=len(written), most=MOST_TURNS)
+
+
 def _agent_channel(written: Sequence[WrittenTurn], roles: Sequence[Role | None]) -> int | None:
     """Return the channel of all agent turns; turns whose role came from a channel say nothing new."""
     channels = {
@@ -73,13 +80,14 @@ def _agent_channel(written: Sequence[WrittenTurn], roles: Sequence[Role | None])
 
 def _drafts(spans: Sequence[Span], roles: Sequence[Role | None], findings: Findings) -> Iterator[_Draft]:
     for span, role in zip(spans, roles, strict=True):
-        text = _text(span.one, findings)
+        text = text_of(span.one, findings)
         if span.sound and role is not None and span.start is not None and span.end is not None:
             speaker = folded(speaker_of(span.one)) or role
             yield _Draft(Turn(role, span.start, span.end, text), span.one, speaker)
 
 
-def _text(one: WrittenTurn, findings: Findings) -> str:
+def text_of(one: WrittenTurn, findings: Findings) -> str:
+    """Return the words of a turn, without what cannot be shown; what is no text is a fault."""
     value = one.fields.get("text")
     if value is None:
         return ""

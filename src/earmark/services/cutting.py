@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from earmark.audio.detectors import DetectorMissingError, DetectorName, require
 from earmark.audio.leak import Leak
 from earmark.audio.voice import SETTINGS
 from earmark.audio.voice_band import VoiceBand
+from earmark.core.attaching import Attached, attach_words
 from earmark.core.cutting import CutSettings, Span, cut_turns
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.turns import Role, Turn
+from earmark.core.utterances import Utterance, digest_of
 from earmark.core.wording import Said, said
 from earmark.services.hearing import TellShare
-from earmark.services.listening import Heard, listen
+from earmark.services.listening import Heard, listen, never_told
 from earmark.services.soundchecks import side_named
 from earmark.services.studies import Study
-from earmark.storage.turnlists import NewTurnList
+from earmark.storage.turnlists import WORDS, NewTurnList, Origin
 
 _CHANNELS: Final = ("left", "right")
+_MOST_SHOWN: Final = 40  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,21 @@ class Cut:
     warnings: tuple[Said, ...] = ()
     refused: Said | None = None
 
-    def as_list(self) -> NewTurnList:
+    def as_list(self, origin: Origin = "cut") -> NewTurnList:
         """Return the list to store."""
-        return NewTurnList(self.turns, "cut", self.settings)
+        return NewTurnList(self.turns, origin, self.settings)
+
+    def with_words(self, words: Sequence[Utterance], speech: Mapping[Role, Sequence[Span]] | None) -> Cut:
+        """Return the turns with the words that are spoken in them; without any, as they are."""
+        if not words:
+            return self
+        attached = attach_words(self.turns, words, speech)
+        return replace(
+            self,
+            turns=attached.turns,
+            settings={**self.settings, WORDS: digest_of(words)},
+            warnings=(*self.warnings, *_of_words(attached, len(words))),
+        )
 
 
 class Cutter:
@@ -61,26 +76,38 @@ class Cutter:
         except DetectorMissingError as missing:
             raise EnvironmentProblemError(str(missing)) from missing
 
-    def cut(self, band: VoiceBand, *, agent_channel: int, tell: TellShare) -> Cut:
+    def cut(
+        self,
+        band: VoiceBand,
+        *,
+        agent_channel: int,
+        tell: TellShare,
+        words: Sequence[Utterance] = (),
+    ) -> Cut:
         """Cut the turns of a recording of two channels.
 
         Args:
             band: The recording as detectors take it.
             agent_channel: 0 left, 1 right.
             tell: Told how far it is, for what takes longer than a second.
+            words: What is said in it, by nobody knows whom: given to the turns it is spoken in.
 
         Raises:
             EnvironmentProblemError: A process that listened came to grief.
         """
-        return self._judge(listen(band, self._detector, tell=tell), agent_channel)
+        heard = listen(band, self._detector, tell=tell)
+        cut = self._judge(heard, agent_channel)
+        return cut if cut.refused else cut.with_words(words, _speech(heard, agent_channel))
+
+    def attach(
+        self, turns: Sequence[Turn], words: Sequence[Utterance], band: VoiceBand, *, agent_channel: int
+    ) -> Cut:
+        """Give other words to turns that a recording has already; the turns stay as they are."""
+        heard = listen(band, self._detector, tell=never_told)
+        return Cut(tuple(turns), {}).with_words(words, _speech(heard, agent_channel))
 
     def _judge(self, heard: Heard, agent_channel: int) -> Cut:
-        channels: dict[Role, int] = {"agent": agent_channel, "user": 1 - agent_channel}
-        spans: dict[Role, list[Span]] = {
-            role: [(one.start_s, one.end_s) for one in heard.stretches[channel]]
-            for role, channel in channels.items()
-        }
-        turns = cut_turns(spans, self._settings)
+        turns = cut_turns(_speech(heard, agent_channel), self._settings)
         settings = {
             "voice": asdict(SETTINGS[self._detector]),
             "turns": asdict(self._settings),
@@ -105,6 +132,25 @@ def _warnings(turns: tuple[Turn, ...], heard: Heard, agent_channel: int) -> Iter
         yield said("cut.no-user", side=side_named(1 - agent_channel))
     for leak in heard.leaks:
         yield _of_leak(leak)
+
+
+def _speech(heard: Heard, agent_channel: int) -> dict[Role, list[Span]]:
+    channels: dict[Role, int] = {"agent": agent_channel, "user": 1 - agent_channel}
+    return {
+        role: [(one.start_s, one.end_s) for one in heard.stretches[channel]]
+        for role, channel in channels.items()
+    }
+
+
+def _of_words(attached: Attached, count: int) -> Iterator[Said]:
+    for code, found in (("words.unsure", attached.unsure), ("words.left-out", attached.left_out)):
+        if found:
+            first = found[0]
+            yield said(code, count=len(found), of=count, at=first.start_s, first=_shortened(first.text))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
 
 
 def _of_leak(leak: Leak) -> Said:

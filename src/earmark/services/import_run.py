@@ -11,7 +11,7 @@ from earmark.core.imports import Imported, Refusal, Remark, Revised, Unchanged
 from earmark.core.progress import IsStopped
 from earmark.services.cutting import Cut, Cutter
 from earmark.services.foresight import Foresight
-from earmark.services.inspection import Inspection
+from earmark.services.inspection import Inspection, lacks_speakers
 from earmark.services.matching import Matches
 from earmark.services.recordings import Recording
 from earmark.services.soundchecks import Peer
@@ -68,6 +68,13 @@ class Run:
         paths = [value.resolve() for value in values if isinstance(value, Path)]
         return all(path.is_relative_to(self.within.resolve()) for path in paths)
 
+    def cuts(self, recording: Recording) -> bool:
+        """Tell whether the turns of a conversation are to be cut: it has no list, or one without speakers."""
+        if self.study.protocol.item.kind != "conversation":
+            return False
+        has_list = recording.turns is not None or recording.turns_path is not None
+        return not has_list or lacks_speakers(recording, self.study, self.agent_speakers)
+
     def cut(self, recording: Recording, inspection: Inspection, rendition: Rendition) -> Cut:
         """Cut the turns of a recording that has no list of them, telling `shares` how far they are."""
         agent, band = inspection.agent_channel, rendition.voice
@@ -77,4 +84,4 @@ class Run:
         def tell(share: float) -> None:
             self.shares[recording.path] = share
 
-        return self.cutter.cut(band, agent_channel=agent, tell=tell)
+        return self.cutter.cut(band, agent_channel=agent, tell=tell, words=inspection.words)

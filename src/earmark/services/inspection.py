@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from earmark.audio.rendition import Rendition
 from earmark.core.imports import Refusal, Remark
-from earmark.core.speakers import Casting
+from earmark.core.speakers import Casting, names_nobody, speaker_of
 from earmark.core.turn_check import check_turns
 from earmark.core.turns import Turn
+from earmark.core.utterances import Utterance, check_utterances
 from earmark.core.wording import said
 from earmark.services.recordings import CHANNELS, Recording
 from earmark.services.soundchecks import (
@@ -29,7 +30,8 @@ class Inspection:
 
     `findings` are what the sound itself gives rise to; each is a warning, too. `list_refused` says that its
     turn list was refused when it was read, which needs no second refusal; `waits_for_turns` that it has none,
-    and that turns are to be cut; `listed_channel` is the agent's channel as its turn list has it.
+    and that turns are to be cut; `words` are then said in them by nobody knows whom; `listed_channel` is the
+    agent's channel as its turn list has it.
     """
 
     turns: tuple[Turn, ...] = ()
@@ -40,6 +42,7 @@ class Inspection:
     findings: list[Finding] = field(default_factory=list)
     list_refused: bool = False
     waits_for_turns: bool = False
+    words: tuple[Utterance, ...] = ()
     listed_channel: int | None = None
 
     @property
@@ -51,6 +54,10 @@ class Inspection:
 _BEYOND: Final = 16.0
 """Times full scale, 24 dB: no codec overshoots so far, and what is cut off there is noise."""
 
+_MIXED: Final = {
+    "talk": ("talk.one-channel", "talk.same-sound"),
+    "list": ("list.one-channel", "list.same-sound"),
+}
 _LIKENESS: Final = 0.95
 """Two channels more like than this, at any level, hold the same talk, whatever noise was added to one."""
 
@@ -82,8 +89,12 @@ def inspect(
 def _inspect_turns(
     recording: Recording, rendition: Rendition, study: Study, agent_speakers: tuple[str, ...]
 ) -> Inspection:
+    duration_s = rendition.source.duration_s
+    if lacks_speakers(recording, study, agent_speakers):
+        inspection = _inspect_words(recording, rendition)
+        if inspection.passes or not any(map(speaker_of, recording.turns or ())):
+            return inspection  # with a name in it, who that is can be said, and the check says how
     if recording.turns is not None:
-        duration_s = rendition.source.duration_s
         return inspect_list(recording, study, duration_s=duration_s, agent_speakers=agent_speakers)
     inspection = Inspection()
     if recording.turns_path is not None:
@@ -93,12 +104,45 @@ def _inspect_turns(
     return inspection
 
 
+def lacks_speakers(recording: Recording, study: Study, agent_speakers: tuple[str, ...]) -> bool:
+    """Tell whether a recording has a list of turns that does not say who speaks."""
+    named = _agents_named(recording, study, agent_speakers)
+    return recording.turns is not None and names_nobody(recording.turns, named)
+
+
+def _agents_named(recording: Recording, study: Study, agent_speakers: tuple[str, ...]) -> tuple[str, ...]:
+    return recording.agent_speakers or agent_speakers or study.settings.agent_speakers
+
+
+def _inspect_words(recording: Recording, rendition: Rendition) -> Inspection:
+    """Let turns be cut for words without a speaker, or refuse where nobody is heard alone."""
+    inspection = Inspection()
+    _find_whether_to_cut(inspection, recording, rendition, of="list")
+    if inspection.waits_for_turns:
+        inspect_words(inspection, recording, duration_s=rendition.source.duration_s)
+        how = said("words.given" if inspection.words else "words.none", count=len(inspection.words))
+        inspection.repaired.insert(0, Remark(str(recording.turns_path), None, how))
+    return inspection
+
+
+def inspect_words(inspection: Inspection, recording: Recording, *, duration_s: float) -> None:
+    """Check words without a speaker against the length of their sound, in seconds."""
+    checked, place = check_utterances(recording.turns or (), duration_s=duration_s), str(recording.turns_path)
+    inspection.words = checked.utterances
+    inspection.refused.extend(Refusal(place, one.line, one.said) for one in checked.faults)
+    repairs = (*recording.list_repairs, *checked.repairs)
+    inspection.repaired.extend(Remark(place, one.line or recording.line, one.said) for one in repairs)
+    inspection.warnings.extend(
+        Remark(place, one.line or recording.line, one.said) for one in recording.list_warnings
+    )
+
+
 def inspect_list(
     recording: Recording, study: Study, *, duration_s: float, agent_speakers: tuple[str, ...] = ()
 ) -> Inspection:
     """Check the turn list that files give a conversation against the length of its sound, in seconds."""
     inspection, said = Inspection(), _said_channel(recording, study)
-    speakers = recording.agent_speakers or agent_speakers or study.settings.agent_speakers
+    speakers = _agents_named(recording, study, agent_speakers)
     casting = Casting(speakers, said, study.name, recording.path.name if recording.turns_path else "")
     checked = check_turns(recording.turns or (), duration_s=duration_s, casting=casting)
     place, repairs = str(recording.turns_path or recording.path), (*recording.list_repairs, *checked.repairs)
@@ -113,13 +157,19 @@ def inspect_list(
     return inspection
 
 
-def _find_whether_to_cut(inspection: Inspection, recording: Recording, rendition: Rendition) -> None:
+def _find_whether_to_cut(
+    inspection: Inspection,
+    recording: Recording,
+    rendition: Rendition,
+    *,
+    of: Literal["talk", "list"] = "talk",
+) -> None:
     """Let turns be cut where each speaker has a channel, or refuse."""
     one_channel = rendition.source.channels == 1
     if one_channel or (rendition.measures.likeness or 0) > _LIKENESS:
-        code = "talk.one-channel" if one_channel else "talk.same-sound"
-        mixed = said(code, name=recording.path.stem)
-        inspection.refused.append(Refusal(str(recording.path), None, mixed))
+        mixed = said(_MIXED[of][not one_channel], name=recording.path.stem)
+        place = recording.path if of == "talk" else recording.turns_path
+        inspection.refused.append(Refusal(str(place), None, mixed))
     else:
         inspection.waits_for_turns = True
 

@@ -71,14 +71,12 @@ def _take_as(run: Run, recording: Recording, match: Match) -> Outcome:
 
 
 def _rendered(run: Run, recording: Recording, made: Made) -> Rendition:
-    """Render a recording, with what turns are cut from where it is a conversation without a list of them."""
-    has_list = recording.turns is not None or recording.turns_path is not None
-    to_cut = run.study.protocol.item.kind == "conversation" and not has_list
+    """Render a recording, with what turns are cut from where they are to be cut."""
     return render(
         recording.path,
         made.rendition,
         peaks=made.peaks,
-        voice=made.rendition.with_name("voice") if to_cut else None,
+        voice=made.rendition.with_name("voice") if run.cuts(recording) else None,
         agent=recording.agent_path,
     )
 

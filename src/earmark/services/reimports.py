@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from earmark.audio.rendition import Rendition
+from earmark.audio.voice_band import write_voice_band
 from earmark.core.imports import Refusal, Remark, Unchanged
 from earmark.core.turns import written_again
+from earmark.core.utterances import digest_of
 from earmark.core.wording import said
 from earmark.services.corrections import Proposal, propose, settle
+from earmark.services.cutting import Cut
 from earmark.services.import_run import Outcome, Run
-from earmark.services.inspection import Inspection, inspect, inspect_list
+from earmark.services.inspection import Inspection, inspect, inspect_list, inspect_words
 from earmark.services.originals import Made, store_sound
+from earmark.services.preparing import WORK
 from earmark.services.recordings import Recording
 from earmark.services.stimulus_rows import stimulus_row
 from earmark.storage.corrections import SOUND, Known
 from earmark.storage.items import replace_rendition
-from earmark.storage.turnlists import CurrentList, NewTurnList, current_list
+from earmark.storage.turnlists import CurrentList, NewTurnList, current_list, words_given
 
 
 def look_again(run: Run, recording: Recording, known: Known) -> Outcome:
     """Compare what files say of a recording whose sound is in with what the study has."""
     inspection = Inspection()
+    if recording.turns is not None and run.cuts(recording):
+        return _take_words(run, recording, known)
     if run.study.protocol.item.kind == "conversation" and recording.turns is not None:
         inspection = inspect_list(
             recording, run.study, duration_s=known.duration_s, agent_speakers=run.agent_speakers
@@ -36,6 +44,35 @@ def look_again(run: Run, recording: Recording, known: Known) -> Outcome:
     if not proposal.changed:
         return Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
     return _settle(run, recording, known, proposal, inspection)
+
+
+def _take_words(run: Run, recording: Recording, known: Known) -> Outcome:
+    """Give the turns of a recording other words, where a list without speakers says others than before."""
+    inspection = Inspection()
+    inspect_words(inspection, recording, duration_s=known.duration_s)
+    with run.study.home.database.read() as connection:
+        held, before = current_list(connection, known.id), words_given(connection, known.id)
+    if not inspection.passes:
+        return Outcome(refused=inspection.refused)
+    turn_list = None
+    if held is not None and inspection.words and digest_of(inspection.words) != before:
+        cut = _attached(run, held, inspection, known)
+        settings = {**held.settings, **cut.settings}
+        turn_list = NewTurnList(cut.turns, held.origin, settings)
+        inspection.warnings.extend(Remark(str(recording.turns_path), None, one) for one in cut.warnings)
+    with run.study.home.database.read() as connection:
+        proposal = propose(connection, known, recording, turn_list)
+    if not proposal.changed:
+        return Outcome(unchanged=Unchanged(str(recording.path), recording.item, recording.condition))
+    return _settle(run, recording, known, proposal, inspection)
+
+
+def _attached(run: Run, held: CurrentList, inspection: Inspection, known: Known) -> Cut:
+    if known.agent_channel is None:  # both channels hold the same: only the turns say who speaks
+        return Cut(held.turns, {}).with_words(inspection.words, None)
+    with tempfile.TemporaryDirectory(prefix=WORK, dir=run.study.home.settings.home) as folder:
+        band = write_voice_band(run.study.home.objects.file(known.rendition_hash), Path(folder) / "voice")
+        return run.cutter.attach(held.turns, inspection.words, band, agent_channel=known.agent_channel)
 
 
 def replace_sound(run: Run, recording: Recording, known: Known, rendition: Rendition, made: Made) -> Outcome:
@@ -63,6 +100,7 @@ def replace_sound(run: Run, recording: Recording, known: Known, rendition: Rendi
         if cut.refused is not None:
             return Outcome(refused=[Refusal(str(recording.path), None, cut.refused)])
         turn_list = cut.as_list()
+        inspection.warnings.extend(Remark(str(recording.path), None, one) for one in cut.warnings)
     with run.study.home.database.read() as connection:
         proposal = propose(connection, known, recording, turn_list, put_sound=put_sound)
     return _settle(run, recording, known, proposal, inspection)

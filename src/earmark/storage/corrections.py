@@ -67,6 +67,7 @@ class Known:
     condition: str | None
     file_name: str
     original_hash: str
+    rendition_hash: str
     needed: tuple[str, ...]
     duration_s: float
     channels: int
@@ -122,6 +123,7 @@ def known_recordings(connection: Connection, study_id: str) -> tuple[Known, ...]
             condition=row.condition,
             file_name=row.file_name,
             original_hash=row.original_hash,
+            rendition_hash=row.rendition_hash,
             needed=(row.original_hash, row.rendition_hash, row.peaks_hash, *_files(row.details)),
             duration_s=row.duration_s,
             channels=row.channels,

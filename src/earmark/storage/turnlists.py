@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, select, update
 
@@ -17,6 +17,10 @@ from earmark.storage.tables import stimulus, task, task_stimulus, turn, turn_lis
 
 Origin = Literal["given", "cut", "edited"]
 """Where a list comes from: a file that was imported, voice activity, or somebody's work on the page."""
+
+
+WORDS: Final = "words"
+"""Where the settings of a list keep the digest of the words without a speaker that its turns were given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,11 @@ class NewTurnList:
 
 @dataclass(frozen=True, slots=True)
 class CurrentList:
-    """The list that holds now, and where it comes from."""
+    """The list that holds now, where it comes from, and how it was made."""
 
     origin: Origin
     turns: tuple[Turn, ...]
+    settings: Mapping[str, Any]
 
 
 def add_first_list(connection: Connection, stimulus_id: str, new: NewTurnList, *, at: int) -> str:
@@ -81,11 +86,22 @@ def turns_given(connection: Connection, stimulus_id: str) -> tuple[Turn, ...] | 
 
 def current_list(connection: Connection, stimulus_id: str) -> CurrentList | None:
     """Return the list that holds now; None for clips, and before the first list is there."""
-    held = select(turn_list.c.id, turn_list.c.origin).where(
+    held = select(turn_list.c.id, turn_list.c.origin, turn_list.c.settings).where(
         turn_list.c.stimulus_id == stimulus_id, turn_list.c.current
     )
     row = connection.execute(held).one_or_none()
-    return None if row is None else CurrentList(row.origin, turns_in(connection, row.id))
+    return None if row is None else CurrentList(row.origin, turns_in(connection, row.id), row.settings)
+
+
+def words_given(connection: Connection, stimulus_id: str) -> str:
+    """Return the digest of the last words without a speaker that turns were given; empty where none were."""
+    lists = (
+        select(turn_list.c.settings)
+        .where(turn_list.c.stimulus_id == stimulus_id)
+        .order_by(turn_list.c.revision.desc())
+    )
+    settings = connection.execute(lists).scalars()
+    return next((str(one[WORDS]) for one in settings if WORDS in one), "")
 
 
 def turns_in(connection: Connection, list_id: str) -> tuple[Turn, ...]:
