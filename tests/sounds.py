@@ -19,20 +19,33 @@ def sine(rate: int, *, amplitude: float = 0.5, seconds: float = 1.0, hertz: floa
     )
 
 
-def write_sound(path: Path, samples: np.ndarray, rate: int = 8000) -> Path:
-    """Write samples, shape (samples,) or (samples, channels), in the format of the name; return the path."""
+def write_sound(path: Path, samples: np.ndarray, rate: int = 8000, **options: str) -> Path:
+    """Write samples, shape (samples,) or (samples, channels), in the format of the name; return the path.
+
+    ``options`` are those of FFmpeg's writer of that format.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    codec = {".mp3": "libmp3lame", ".m4a": "aac", ".opus": "libopus", ".webm": "libopus"}.get(path.suffix)
+    codec = _CODECS.get(path.suffix)
     if codec:
-        _encode(path, codec, np.atleast_2d(samples.T), rate)
+        _encode(path, codec, np.atleast_2d(samples.T), rate, options)
     else:
         soundfile.write(path, samples, rate)  # under 60 s: libsndfile crashes on more Vorbis in one call
     return path
 
 
-def _encode(path: Path, codec: str, samples: np.ndarray, rate: int) -> None:
+_CODECS: Final = {
+    ".mp3": "libmp3lame",
+    ".m4a": "aac",
+    ".mp4": "aac",
+    ".aac": "aac",
+    ".opus": "libopus",
+    ".webm": "libopus",
+}
+
+
+def _encode(path: Path, codec: str, samples: np.ndarray, rate: int, options: dict[str, str]) -> None:
     layout = "mono" if len(samples) == 1 else "stereo"
-    with av.open(str(path), "w") as out:
+    with av.open(str(path), "w", options=options) as out:
         stream = out.add_stream(codec, rate=rate, layout=layout)
         frame = av.AudioFrame.from_ndarray(
             np.ascontiguousarray(samples, np.float32), format="fltp", layout=layout

@@ -54,7 +54,7 @@ def test_a_full_disk_is_no_fault_of_the_sound(tmp_path: Path) -> None:
 
 def test_a_rate_that_no_browser_plays_is_refused(tmp_path: Path) -> None:
     write_sound(tmp_path / "a.wav", sine(300, hertz=50), 300)
-    with pytest.raises(UndecodableError, match="has 300 samples a second"):
+    with pytest.raises(UndecodableError, match=r"^low-rate, rate 300, lowest 3000$"):
         rendered(tmp_path / "a.wav")
 
 
@@ -113,7 +113,7 @@ def test_every_place_of_a_rendition_can_be_jumped_to(tmp_path: Path, seconds: fl
 
 def test_more_than_two_channels_are_refused(tmp_path: Path) -> None:
     soundfile.write(tmp_path / "a.wav", np.zeros((800, 6), np.float32), 8000)
-    with pytest.raises(UndecodableError, match=r"^has 6 channels, where one or two can be rated$"):
+    with pytest.raises(UndecodableError, match=r"^channels, count 6$"):
         rendered(tmp_path / "a.wav")
 
 

@@ -8,10 +8,12 @@ from typing import Final
 
 from av.audio.stream import AudioStream
 from av.container import InputContainer
+from av.packet import Packet
 
+from earmark.audio.chunks import share_there
 from earmark.audio.riff import Riff
 
-_EXACT: Final = frozenset({"flac", "aiff", "au", "wav", "mov", "mp3", "matroska"})
+_EXACT: Final = frozenset({"flac", "aiff", "au", "wav", "mov", "mp3", "matroska", "tta"})
 _PADDED: Final = frozenset(
     {"mov"}
 )  # the last frame of AAC is longer than the sound, and FFmpeg leaves it whole
@@ -35,15 +37,19 @@ class Claim:
     Attributes:
         seconds: Its length; None where it does not say, or guesses.
         padded: Whether sound beyond that is filling of the last frame, to be left out.
+        share: Which share, 0..1, of the bytes that its header announces is there.
         unfinished: Whether the mark at its end is missing that whole files of its format have.
     """
 
     seconds: float | None = None
     padded: bool = False
     unfinished: bool = False
+    share: float = 1.0
 
     def missing_s(self, decoded_s: float) -> float:
         """Return how many of the announced seconds are not there; 0 where it is whole or cannot be told."""
+        if 0 < self.share < 1:
+            return decoded_s / self.share - decoded_s
         if self.seconds is None or self.seconds - decoded_s <= _SHORT_BY_S:
             return 0.0
         return self.seconds - decoded_s
@@ -60,12 +66,25 @@ def claim_of(path: Path, container: InputContainer, stream: AudioStream, riff: R
         return _claim_of_wav(riff, stream)
     if "ogg" in formats:
         return Claim(unfinished=not _ends_as_ogg(path))
+    if (share := share_there(path)) < 1:
+        return Claim(share=share)
     if _EXACT.isdisjoint(formats) or ("mp3" in formats and not _counts_its_frames(path)):
         return Claim()
     if "matroska" in formats:
         return Claim(None if container.duration is None else container.duration / _US)
     seconds = None if not stream.duration else float(stream.duration * (stream.time_base or 0))
     return Claim(seconds, padded=not _PADDED.isdisjoint(formats))
+
+
+def lacks_its_start(packet: Packet[AudioStream], container: InputContainer, stream: AudioStream) -> bool:
+    """Tell, by the first packet of a file, whether its first frame is filling that nothing marks as such.
+
+    AAC cannot begin with sound: its first frame only prepares the second (ISO/IEC 14496-3, 4.6.11), and every
+    encoder puts one in front, some two. MP4 and Matroska say so; bare AAC and fragmented MP4 do not.
+    """
+    formats = set(container.format.name.split(","))
+    is_bare = stream.codec_context.name == "aac" and not formats.isdisjoint({"aac", "mov", "mpegts"})
+    return is_bare and not packet.has_sidedata("skip_samples") and (packet.pts or 0) >= 0
 
 
 def _claim_of_wav(riff: Riff, stream: AudioStream) -> Claim:

@@ -14,9 +14,11 @@ from av.audio.frame import AudioFrame
 from av.audio.resampler import AudioResampler
 from av.audio.stream import AudioStream
 from av.container import InputContainer
+from av.packet import Packet
 from numpy.typing import NDArray
 
-from earmark.audio.claims import Claim, claim_of
+from earmark.audio.claims import Claim, claim_of, lacks_its_start
+from earmark.audio.frames import is_cut
 from earmark.audio.gauge import Gauge
 from earmark.audio.notes import SoundNote, note
 from earmark.audio.riff import Riff, RiffStream, read_riff
@@ -42,7 +44,10 @@ _STARTS: Final = (
     (4, b"ftyp", "MP4"),
     (0, b"\x1aE\xdf\xa3", "WebM"),
     (0, b"FORM", "AIFF"),
+    (0, b"caff", "CAF"),
+    (0, b"riff\x2e\x91", "W64"),
 )
+_BY_FRAMES: Final = frozenset({"mp3", "aac"})
 _MOST_PADDING_S: Final = 0.25  # a frame of AAC at 8 kHz is half of that
 
 _QUICK_LOOK: Final = {"probesize": str(1 << 16)}  # FFmpeg looks at 5 MB: longer than a clip takes to decode
@@ -107,8 +112,13 @@ class Sound:
         self._samples = 0
         self._damaged = 0
         self._sound_packets = 0
+        self._last_packet: Packet[AudioStream] | None = None
+        self._lacks_start = False
+        self._left_out = 0
         self._frames = self._decoded()
         self._first = self._first_frame()
+        if self._lacks_start and (second := next(self._frames, None)) is not None:
+            self._first, self._left_out = second, self._first.samples
         self.sample_rate_hz = self._first.sample_rate
         self.channels = self._first.layout.nb_channels
 
@@ -149,11 +159,24 @@ class Sound:
             container=self._container.format.name,
             codec=self._stream.codec_context.name,
             damaged_packets=self._damaged,
-            missing_s=self._claim.missing_s(self._samples / self.sample_rate_hz),
-            unfinished=self._claim.unfinished,
+            missing_s=self._claim.missing_s((self._samples + self._left_out) / self.sample_rate_hz),
+            unfinished=self._claim.unfinished or self._ends_within_a_frame(),
             left_over_bytes=0 if self._riff is None else self._riff.left_over,
-            mended=() if self._riff is None else tuple(self._riff.mended),
+            mended=tuple(self._mended()),
         )
+
+    def _mended(self) -> Iterator[SoundNote]:
+        if self._riff is not None:
+            yield from self._riff.mended
+        if self._left_out:
+            knows_its_end = self._claim.seconds is not None
+            code = "unmarked-start" if knows_its_end else "unmarked-ends"
+            yield note(code, seconds=self._left_out / self.sample_rate_hz)
+
+    def _ends_within_a_frame(self) -> bool:
+        """Tell whether the last frame of a file without a length of its own is shorter than it says."""
+        by_frames = self._container.format.name in _BY_FRAMES
+        return by_frames and self._last_packet is not None and is_cut(bytes(self._last_packet))
 
     def _all_blocks(self) -> Iterator[Block]:
         resampler = AudioResampler(format="fltp", frame_size=BLOCK_SAMPLES)
@@ -166,7 +189,7 @@ class Sound:
         if not self._claim.padded or self._claim.seconds is None:
             yield from blocks
             return
-        left, beyond = round(self._claim.seconds * self.sample_rate_hz), 0
+        left, beyond = round(self._claim.seconds * self.sample_rate_hz) - self._left_out, 0
         held: list[Block] = []
         for block in blocks:
             yield block[:, :left]
@@ -193,6 +216,9 @@ class Sound:
     def _decoded(self) -> Iterator[AudioFrame]:
         """Decode packet by packet: one that is damaged is counted and left out, the rest goes on."""
         for packet in self._container.demux(self._stream):
+            if self._last_packet is None:
+                self._lacks_start = lacks_its_start(packet, self._container, self._stream)
+            self._last_packet = packet if packet.size else self._last_packet
             try:
                 yield from self._stream.decode(packet)
             except av.error.InvalidDataError:

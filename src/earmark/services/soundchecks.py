@@ -140,7 +140,8 @@ def findings_of_file(source: SoundInfo) -> Iterator[Finding]:
         yield Finding("broken-off", value=source.missing_s)
     elif source.unfinished:
         yield Finding("unfinished")
-    if source.damaged_packets > bool(source.missing_s):  # where it breaks off, the last piece is cut in two
+    breaks_off = bool(source.missing_s) or source.unfinished
+    if source.damaged_packets > breaks_off:  # then the last piece is cut in two
         yield Finding("damaged", value=source.damaged_packets)
     if source.left_over_bytes:
         yield Finding("left-over", value=source.left_over_bytes)
