@@ -41,21 +41,23 @@ def assert_that_the_conditions_come_apart(folder: Path) -> None:
         assert sorted(means, key=lambda name: -(means[name] or 0)) == ["Fjord", "Meadow", "Pebble"]
 
 
-def test_the_demo_makes_two_studies_whose_conditions_come_apart_and_makes_them_once(tmp_path: Path) -> None:
-    first = run_demo(tmp_path)
-    assert_that_the_conditions_come_apart(tmp_path)
-    assert sorted(first["links"]) == ["owner", "rater", "reviewer"]
-    assert first["studies"] == [CONVERSATIONS, CLIPS]
-    expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
-    assert counts(tmp_path) == expected
-    second = run_demo(tmp_path)
-    assert second["studies"] == first["studies"]
-    assert counts(tmp_path) == expected
-
-
-def test_a_demo_that_was_cut_off_is_finished_by_the_next_run(
+def test_a_demo_that_was_cut_off_is_finished_by_the_next_run_and_left_alone_by_the_one_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    cut_off(tmp_path, monkeypatch)
+    assert counts(tmp_path)[CONVERSATIONS] == (17, 45, 2)
+    finished = run_demo(tmp_path)
+    assert sorted(finished["links"]) == ["owner", "rater", "reviewer"]
+    assert finished["studies"] == [CONVERSATIONS, CLIPS]
+    expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
+    assert counts(tmp_path) == expected
+    assert_that_the_conditions_come_apart(tmp_path)
+    assert run_demo(tmp_path)["studies"] == finished["studies"]
+    assert counts(tmp_path) == expected
+
+
+def cut_off(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin the demo in an empty folder, interrupted before its sound is in, and again while two rate."""
     rate, left = SimulatedRater.rate, [2]
 
     def rate_until_the_end(rater: SimulatedRater, study: str, *, skips_first: bool = False) -> int:
@@ -64,18 +66,15 @@ def test_a_demo_that_was_cut_off_is_finished_by_the_next_run(
         left[0] -= 1
         return rate(rater, study, skips_first=skips_first)
 
-    with open_home(tmp_path) as home:
+    with open_home(folder) as home:
         with monkeypatch.context() as patched:
             patched.setattr("earmark.services.demo.import_paths", _fail)
             with pytest.raises(KeyboardInterrupt):
                 seed_demo(home)
         truths = seed_demo(home)
         monkeypatch.setattr(SimulatedRater, "rate", rate_until_the_end)
-        with Server(tmp_path) as server, pytest.raises(KeyboardInterrupt):
+        with Server(folder) as server, pytest.raises(KeyboardInterrupt):
             simulate_raters(home, server.address, truths)
-    assert counts(tmp_path)[CONVERSATIONS] == (17, 45, 2)
-    run_demo(tmp_path)
-    assert counts(tmp_path) == {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
 
 
 def _fail(*_: object) -> None:

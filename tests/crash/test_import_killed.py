@@ -31,7 +31,7 @@ pytestmark = pytest.mark.server
 
 SmallProtocol = Callable[[str], Path]
 
-ROUNDS = int(os.environ.get("EARMARK_KILL_ROUNDS", "3"))
+ROUNDS = int(os.environ.get("EARMARK_KILL_ROUNDS", "2"))
 CALLS = 4 * ROUNDS
 TURNS = [
     {"role": "user", "start": 0, "end": 0.4, "text": "Hello?"},
