@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def test_every_set_of_clips_comes_in_as_its_readme_says(home: Home) -> None:
         seconds, shape = says[Path(one.path).name]
         assert abs(one.duration_s - seconds) <= 0.02, one.path
         assert one.channels == int(shape[-1]), one.path
-    found = {(Path(one.path).name, one.message[:26]) for one in report.warnings if one.remedy}
+    found = {(Path(one.path).name, one.message[:26]) for one in report.warnings if Path(one.path).is_file()}
     assert {(name, words) for name, words in found if "same sound" not in words and "dB" not in words} == {
         ("almost_silent_24bit.wav", "holds nothing but silence"),
         ("digital_silence_float.wav", "holds nothing but silence"),
@@ -135,3 +136,36 @@ def test_what_publishers_lay_beside_sound_is_no_turn_list(
     texts = [path.name for path in sorted((AUDIO / folder).iterdir()) if path.suffix in {".json", ".scv"}]
     assert (ignored(report), len(texts)) == (texts, count)
     assert not any("turn list" in one.reason for one in report.refused if "no turn list" not in one.reason)
+
+
+def test_a_context_continued_by_several_systems_is_one_item_under_their_conditions(
+    home: Home, tmp_path: Path
+) -> None:
+    folder = AUDIO / "ab-dialogue-systems"
+    sounds = sorted(path for path in folder.iterdir() if path.suffix in {".mp3", ".wav"})
+    lines = []
+    for path in sounds:
+        item, _, condition = path.stem.rpartition("_")
+        lines.append(json.dumps({"audio": str(path), "item": item, "condition": condition, "language": "en"}))
+    manifest = tmp_path / "systems.jsonl"
+    manifest.write_text("\n".join(lines), encoding="utf-8")
+    study = home.studies.create("systems", protocol="clip-rating")
+    report = import_paths(study, [manifest], dry_run=True)
+    assert (report.refused, report.repaired, len(report.imported)) == ((), (), 11)
+    systems: dict[str, set[str | None]] = {}
+    for one in report.imported:
+        systems.setdefault(one.item, set()).add(one.condition)
+    single = {"rttl-dg", "cascaded", "human"}
+    assert systems == {
+        "conv0": {"rttl-dg", "cascaded"},
+        "filler_0": single,
+        "filler_1": single,
+        "pitch_0": single,
+    }
+
+
+def test_two_talkers_on_one_channel_are_no_conversation_without_a_list_of_speakers(home: Home) -> None:
+    study = home.studies.create("talks", protocol="conversation-turns")
+    folder = AUDIO / "ab-dialogue-systems"
+    report = import_paths(study, [folder / "conv0_cascaded.wav", folder / "conv0_rttl-dg.mp3"], dry_run=True)
+    assert [one.said.code for one in report.refused] == ["talk.one-channel"] * 2
