@@ -6,33 +6,17 @@ from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Page
 
+from axe import faults_of, needs_axe
 from desk import clips, hear, two_turn_talk
 from served import OpenPage, Site
-
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: npm ci brings it"),
+    needs_axe,
 ]
-
-RUN = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
-}"""
-
-
-def faults_of(page: Page, where: str) -> list[str]:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = [f"{where}: {fault}" for fault in page.evaluate(RUN)]
-    page.evaluate("() => { window.violations = []; }")  # of axe itself, which styles what it measures
-    return found
 
 
 def test_the_rating_pages_have_no_serious_fault(site: Site, open_page: OpenPage, folder: Path) -> None:

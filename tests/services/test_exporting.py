@@ -114,6 +114,7 @@ def test_a_score_row_tells_all_that_belongs_to_it(rows: StudyRows, tmp_path: Pat
         "language": "ko",
         "recording_revision": 1,
         "set_aside": False,
+        "retracted": False,
         "protocol": "two-scales",
         "protocol_version": "1.2.0",
         "protocol_hash": study.protocol_hash,

@@ -6,7 +6,8 @@ import itertools
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,12 +28,13 @@ from earmark.core.exits import Departure
 from earmark.core.steering import Act
 from earmark.core.submission import Targets
 from earmark.core.times import SECOND
-from earmark.services import queue, steering, submissions
+from earmark.services import queue, retractions, steering, submissions
 from earmark.services.queue import Next
 from earmark.services.steering import By, Handover
 from earmark.services.submissions import DraftStamp, Sent
 from earmark.storage import tables
-from earmark.storage.submissions import Receipt, current_receipt
+from earmark.storage.retractions import retracted_receipt
+from earmark.storage.submissions import Receipt, current_receipt, last_revision
 from hall import CLIP, Hall, lay_hall
 
 RATERS: Final = 3
@@ -99,7 +101,10 @@ BETWEEN: Final[dict[str, Callable[[Hall], None]]] = {
 """What happens without a rater: time passes, or the owner steps in."""
 
 OFTEN: Final = ("take", "draft", "submit", "take", "submit", "wait-for-long", "resume", "reopen")
-ACTS: Final = ("take", "draft", "submit", "correct", "skip", "discard", *BETWEEN, *OFTEN)
+ALL: Final = {"correct": "_correct", "leave-rated": "_leave_rated", "take-marks-back": "_take_marks_back"}
+"""What all do who can: such things are too rare to happen by the choice of one rater and one task."""
+
+ACTS: Final = ("take", "draft", "submit", "skip", "discard", *ALL, *BETWEEN, *OFTEN)
 REFUSING: Final = {
     "draft": {"skipped", "discarded"},
     "submit": {"skipped", "discarded"},
@@ -107,6 +112,9 @@ REFUSING: Final = {
     "discard": {"skipped", "submitted"},
 }
 """The states of an assignment in which a rater is told that it is too late for something."""
+
+HOLDING: Final = {"submitted": (1, 0), "skipped": (0, 1), "discarded": (0, 1)}
+"""How many submissions and marks hold of an assignment, by its state; none of any other."""
 
 raters = st.integers(0, RATERS - 1)
 
@@ -135,8 +143,8 @@ class QueueMachine(RuleBasedStateMachine):
         theirs = self.given.setdefault(rater, [])
         if what in BETWEEN:
             BETWEEN[what](self.hall)
-        elif what == "correct":
-            self._correct(score)
+        elif what in ALL:
+            getattr(self, ALL[what])(score)
         elif what == "take" or not theirs:
             self._take(rater, theirs)
         else:
@@ -172,6 +180,7 @@ class QueueMachine(RuleBasedStateMachine):
         def work(connection: Connection) -> object:
             row, seat = queue.assignment_of(connection, mine, rater), self.hall.seat(connection, rater)
             before = current_receipt(connection, row.id)
+            last = last_revision(connection, row.id)
             sent = Sent(
                 f"key-{next(self.numbers)}", "en", body_of(score), revises=before.revision if before else None
             )
@@ -179,16 +188,51 @@ class QueueMachine(RuleBasedStateMachine):
                 connection, seat, row, protocol=CLIP, targets=Targets(), sent=sent, now=self.hall.now
             )
             assert isinstance(receipt, Receipt)
-            assert receipt.revision == (before.revision + 1 if before else 1)
+            assert receipt.revision == last + 1
             return receipt
 
         self.hall.database.write(work)
 
     def _correct(self, score: int) -> None:
         """Let whoever has submitted anything correct it."""
-        rated = tables.assignment.c
-        for rater, mine in self._rows(select(rated.rater_id, rated.id).where(rated.state == "submitted")):
-            self._submit(rater, mine, score)
+        for rater, mine in self._in_state("submitted"):
+            with self._unless_withdrawn(mine):
+                self._submit(rater, mine, score)
+
+    def _leave_rated(self, score: int) -> None:
+        """Let whoever has submitted anything leave it: as a skip, or as a discard."""
+        way = Departure("skip", reason="accent") if score < 3 else Departure("invalid", reason="silent")
+        for rater, mine in self._in_state("submitted"):
+            with self._unless_withdrawn(mine):
+                self._leave(rater, mine, way, rated=True)
+
+    def _take_marks_back(self, _: int) -> None:
+        """Let whoever has skipped or discarded anything take that back; a skip of what was unrated stays."""
+        for rater, mine in self._in_state("skipped", "discarded"):
+            with self._unless_withdrawn(mine):
+                self._take_back(rater, mine)
+
+    def _take_back(self, rater: str, mine: str) -> None:
+        def work(connection: Connection) -> object:
+            row, seat = queue.assignment_of(connection, mine, rater), self.hall.seat(connection, rater)
+            if row.state == "skipped" and retracted_receipt(connection, mine) is None:
+                return None
+            return retractions.take_back(connection, seat, row, now=self.hall.now)
+
+        self.hall.database.write(work)
+
+    def _in_state(self, *states: str) -> list[tuple[Any, ...]]:
+        taken = tables.assignment.c
+        return self._rows(select(taken.rater_id, taken.id).where(taken.state.in_(states)))
+
+    @contextmanager
+    def _unless_withdrawn(self, mine: str) -> Iterator[None]:
+        """Let nothing be refused but what was sent of an item that the owner has taken out."""
+        try:
+            yield
+        except ConflictError:
+            task = select(tables.task.c.state).join(tables.assignment).where(tables.assignment.c.id == mine)
+            assert self._read(task) == ["withdrawn"]
 
     def _skip(self, rater: str, mine: str, _: int) -> None:
         self._leave(rater, mine, Departure("skip", reason="accent"))
@@ -196,10 +240,12 @@ class QueueMachine(RuleBasedStateMachine):
     def _discard(self, rater: str, mine: str, _: int) -> None:
         self._leave(rater, mine, Departure("invalid", reason="silent"))
 
-    def _leave(self, rater: str, mine: str, departure: Departure) -> None:
+    def _leave(self, rater: str, mine: str, departure: Departure, *, rated: bool = False) -> None:
         def work(connection: Connection) -> None:
             row, seat = queue.assignment_of(connection, mine, rater), self.hall.seat(connection, rater)
-            queue.leave(connection, seat, CLIP, row, departure, now=self.hall.now)
+            before = current_receipt(connection, mine) if rated else None
+            revises = before.revision if before else None
+            queue.leave(connection, seat, CLIP, row, departure, revises=revises, now=self.hall.now)
 
         self.hall.database.write(work)
 
@@ -222,6 +268,18 @@ class QueueMachine(RuleBasedStateMachine):
         ):
             pairs = self._rows(select(table.c.task_id, table.c.rater_id).where(condition))
             assert len(pairs) == len(set(pairs))
+
+    @invariant()
+    def what_holds_is_what_the_state_says(self) -> None:
+        """Of a rater's task the answers hold, or the mark, or neither: never both."""
+        sent = _count_of(tables.submission, tables.submission.c.current)
+        marks = _count_of(tables.mark, tables.mark.c.taken_back_at.is_(None))
+        rows = self._rows(select(tables.assignment.c.state, sent, marks))
+        assert [
+            (state, (sent, marks))
+            for state, sent, marks in rows
+            if HOLDING.get(state, (0, 0)) != (sent, marks)
+        ] == []
 
     @invariant()
     def nobody_holds_two_tasks(self) -> None:
@@ -254,6 +312,11 @@ def body_of(score: int) -> dict[str, Any]:
 def _count(table: Any, *where: Any) -> Any:
     of_task = select(func.count()).select_from(table).where(table.c.task_id == tables.task.c.id, *where)
     return of_task.scalar_subquery()
+
+
+def _count_of(table: Any, *where: Any) -> Any:
+    theirs = select(func.count()).select_from(table)
+    return theirs.where(table.c.assignment_id == tables.assignment.c.id, *where).scalar_subquery()
 
 
 @pytest.mark.timeout(1200)  # in `make proof`

@@ -50,6 +50,9 @@ POST   /account/sessions/{session}/end                        401  404  404  303
 POST   /account/sessions/end-others                           401  303  303  303  303  303  303
 GET    /studies/{study}                                       303  404  404  403  403  403  200
 GET    /studies/{study}/rate                                  303  404  404  200  200  403  200
+GET    /studies/{study}/rate/{assignment}                     303  404  404  409  404  403  404
+GET    /studies/{study}/work                                  303  404  404  200  200  403  200
+POST   /studies/{study}/work/take-back                        401  404  404  409  404  403  404
 GET    /studies/{study}/guide/{guide_page}                    303  404  404  200  200  200  200
 POST   /studies/{study}/state                                 401  404  404  403  403  403  303
 GET    /studies/{study}/items                                 303  404  404  403  403  403  200
@@ -116,6 +119,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /links/{token}": {"data": {"name": "newcomer"}},
     "POST /studies/{study}/items": {"data": {"act": "more", "task": ["nothing"]}},
     "POST /studies/{study}/items/release": {"data": {"assignment": "{assignment}"}},
+    "POST /studies/{study}/work/take-back": {"data": {"assignment": "{assignment}"}},
     "POST /studies/{study}/state": {"data": {"state": "paused"}},
     "POST /studies/{study}/invitations": {"data": {"role": "rater"}},
 }

@@ -56,7 +56,7 @@ def test_each_role_finds_its_next_steps(house: House) -> None:
     assert paths == {
         "owner": [f"{voices}/rate", f"{voices}/results", voices],
         "reviewer": [f"{voices}/results"],
-        "rater": [f"{voices}/rate"],
+        "rater": [f"{voices}/work", f"{voices}/rate"],
         "revoked": [],
     }
 

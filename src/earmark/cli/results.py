@@ -36,7 +36,8 @@ def _lines(results: StudyResults) -> Iterator[str]:
     counts = (
         f"late {progress.late} · extra, not counted {progress.extra} · corrections {progress.corrections}"
     )
-    yield counts + aside
+    retracted = f" · left after rating {progress.retracted}" if progress.retracted else ""
+    yield counts + aside + retracted
     yield f"skips: {_marks(results.skips)}"
     yield f"discards: {_marks(results.discards)}"
     for question in results.questions:

@@ -25,6 +25,7 @@ class Progress:
         extra: Submissions beyond the votes wanted: kept and exported, in no mean.
         corrections: Earlier revisions of submissions: kept and exported, in no mean.
         set_aside: Submissions on recordings that were corrected and are rated again: kept, in no mean.
+        retracted: Submissions whose rater skipped or discarded the item afterwards: kept, in no mean.
     """
 
     tasks_open: int
@@ -38,6 +39,7 @@ class Progress:
     extra: int
     corrections: int
     set_aside: int = 0
+    retracted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

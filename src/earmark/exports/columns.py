@@ -61,13 +61,14 @@ _STANDING: Final = (
     Column(
         "current",
         "boolean",
-        "Whether it holds: neither corrected nor set aside. Means use only such.",
+        "Whether it holds: neither corrected nor set aside nor retracted. Means use only such.",
     ),
     Column("late", "boolean", "Whether it came after the rater's lease was over."),
     Column("extra", "boolean", "Whether it is beyond the votes wanted. Means leave extras out."),
     Column("language", "text", "Language of the page that the rater used."),
     Column("recording_revision", "integer", "Revision of the recording that was heard, from 1."),
     Column("set_aside", "boolean", "Whether the recording was corrected since and is rated again."),
+    Column("retracted", "boolean", "Whether its rater skipped or discarded the whole item afterwards."),
 )
 _PROTOCOL: Final = (
     Column("protocol", "text", "Id of the protocol."),
@@ -132,7 +133,7 @@ SUBMISSIONS: Final = Table(
         Column(
             "body",
             "json",
-            "What the rater's page sent, with answers that a discard in it hides; `scores` has what holds.",
+            "What the rater's page sent, without answers that a discard in it hides.",
         ),
     ),
 )
@@ -157,7 +158,7 @@ LISTENING: Final = Table(
         Column(
             "modes", "json", "The same seconds by what was heard: `both`, `centred`, `left`, `right`.", "s"
         ),
-        Column("current", "boolean", "Whether this is the latest revision."),
+        Column("current", "boolean", "Whether that submission holds."),
     ),
 )
 
@@ -199,7 +200,11 @@ MARKS: Final = Table(
         _STIMULUS,
         _RATER,
         Column("submission", "text", "Submission it came with; empty where the whole task was left."),
-        Column("current", "boolean", "False where that submission was corrected, or the mark set aside."),
+        Column(
+            "current",
+            "boolean",
+            "False where that submission was corrected, or the mark set aside or taken back.",
+        ),
         Column("act", "text", "`skip` hands the task to others; `discard` says that something is broken."),
         Column("exit", "text", "Id of the exit in the protocol."),
         Column("scope", "text", "What was left: `item`, `turn`, `dimension` or `side`."),
@@ -210,6 +215,7 @@ MARKS: Final = Table(
         Column("made_at", "time", "When the mark was made.", "UTC"),
         Column("recording_revision", "integer", "Revision of the recording that was heard, from 1."),
         Column("set_aside", "boolean", "Whether the recording was corrected since and is rated again."),
+        Column("taken_back_at", "time", "When its rater took it back; empty where it was not.", "UTC"),
     ),
 )
 

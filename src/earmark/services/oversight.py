@@ -91,7 +91,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class ItemDetail:
-    """One item with all that happened to it."""
+    """One item with all that happened to it; `turn_numbers` counts its agent turns as raters do."""
 
     task: TaskRow
     recordings: tuple[RecordingRow, ...]
@@ -99,6 +99,7 @@ class ItemDetail:
     sent: tuple[SentRow, ...]
     marks: tuple[MarkRow, ...]
     events: tuple[EventRow, ...]
+    turn_numbers: Mapping[str, int]
 
 
 def overview_of(connection: Connection, study_id: str, *, now: int) -> Overview:
@@ -170,6 +171,7 @@ def item_of(connection: Connection, study_id: str, task_id: str, *, now: int) ->
         sent=item_detail.sent_to(connection, task_id),
         marks=rows.mark_rows(connection, study_id, MarkFilter(task=task_id), limit=HISTORY, offset=0),
         events=tuple(events_of_task(connection, study_id, task_id, most=HISTORY)),
+        turn_numbers=item_detail.agent_turn_numbers(connection, task_id),
     )
 
 

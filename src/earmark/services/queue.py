@@ -11,10 +11,12 @@ from earmark.core.characters import character_faults
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.exits import Departure, exit_faults, find_exit
 from earmark.protocols.schema import Protocol
+from earmark.services.retractions import retract
 from earmark.storage import queue, submissions
 from earmark.storage.events import record_event
 from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat
+from earmark.storage.submissions import Receipt
 
 NO_SUCH_TASK: Final = "There is no such task for you."
 
@@ -125,6 +127,7 @@ def leave(
     assignment: AssignmentRow,
     departure: Departure,
     *,
+    revises: int | None = None,
     now: int,
 ) -> None:
     """Skip a task, or discard its item; sending the same again changes nothing.
@@ -133,9 +136,13 @@ def leave(
     enough raters have discarded it, and waits for the owner. A discard of a recording that was corrected
     since, to be rated again, is set aside: its rater may have the task anew.
 
+    A task that was rated is left by naming the revision that the rater has seen, as ``revises``. What was
+    submitted is kept and holds no more, and its vote is free again.
+
     Raises:
         WrongInputError: No such exit for a whole item, no reason, or no explanation where one is needed.
-        ConflictError: The task was rated, or left in another way.
+        ConflictError: The task was left in another way, or rated without this rater's knowing of it here; or
+            what was sent cannot be changed now (see `refuse_barred`).
     """
     faults = (
         *exit_faults(protocol, departure, "exit"),
@@ -148,17 +155,24 @@ def leave(
     state = "skipped" if way.act == "skip" else "discarded"
     if assignment.state == state:
         return
-    if assignment.state not in {"leased", "expired", "released"}:
+    if assignment.state not in {"leased", "expired", "released", "submitted"}:
         message = f"This task is {assignment.state} already."
         raise ConflictError(message)
+    rated = assignment.state == "submitted"
+    before = retract(connection, seat, assignment, revises=revises) if rated else None
     set_aside = state == "discarded" and not assignment.counts
     queue.close_assignment(connection, assignment.id, "expired" if set_aside else state, now=now)
     if assignment.holds_vote:
         queue.give_back_votes(connection, [assignment.task_id])
     submissions.insert_mark(connection, assignment, departure, act=way.act, now=now, set_aside=set_aside)
-    _record(connection, state, seat, assignment.id, now=now, exit=departure.exit, reason=departure.reason)
+    said = {"exit": departure.exit, "reason": departure.reason}
+    _record(connection, state, seat, assignment.id, now=now, **said | _taken_out(before))
     if way.act == "discard" and not set_aside:
         _stop_if_broken(connection, seat, assignment, now=now)
+
+
+def _taken_out(before: Receipt | None) -> dict[str, object]:
+    return {} if before is None else {"revision": before.revision}
 
 
 def _stop_if_broken(connection: Connection, seat: Seat, assignment: AssignmentRow, *, now: int) -> None:

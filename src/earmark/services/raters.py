@@ -10,12 +10,14 @@ from earmark.core.errors import NotFoundError
 from earmark.core.exits import Departure
 from earmark.core.roles import Right
 from earmark.protocols.schema import Protocol
-from earmark.services import queue, submissions, tasks
+from earmark.services import queue, retractions, submissions, tasks
 from earmark.services.hints import Asked, Review, hints_on
 from earmark.services.home import Home
 from earmark.services.members import NO_SUCH_STUDY, require
+from earmark.services.own_work import OwnWork, own_work
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
 from earmark.services.queue import Next
+from earmark.services.retractions import Bar, TakenBack
 from earmark.services.sounds import overview_of, piece_of
 from earmark.services.submissions import DraftStamp, Refusal, Sent
 from earmark.services.tasks import Ahead, Presented
@@ -124,14 +126,38 @@ class Rater:
 
         return await self.home.database.write_async(work)
 
-    async def leave(self, assignment_id: str, departure: Departure) -> None:
-        """Skip an assignment, or discard its item."""
+    async def leave(self, assignment_id: str, departure: Departure, *, revises: int | None = None) -> None:
+        """Skip an assignment, or discard its item; ``revises`` names what was submitted of it before."""
 
         def work(connection: Connection) -> None:
             assignment, seat = self._own(connection, assignment_id)
-            queue.leave(connection, seat, self._protocol(seat), assignment, departure, now=self.home.clock())
+            protocol, now = self._protocol(seat), self.home.clock()
+            queue.leave(connection, seat, protocol, assignment, departure, revises=revises, now=now)
 
         await self.home.database.write_async(work)
+
+    async def take_back(self, assignment_id: str) -> TakenBack:
+        """Take back the skip or discard of an assignment's whole item."""
+
+        def work(connection: Connection) -> TakenBack:
+            assignment, seat = self._own(connection, assignment_id)
+            return retractions.take_back(connection, seat, assignment, now=self.home.clock())
+
+        return await self.home.database.write_async(work)
+
+    def own_work(self, study_name: str, *, page: int, today: int) -> OwnWork:
+        """Return a page of what this person sent and left in a study; ``today`` is when their day began."""
+        with self.home.database.read() as connection:
+            found = find_seat(connection, study_name=study_name, person_id=self.person_id)
+            return own_work(connection, _allowed(found, otherwise=NO_SUCH_STUDY), page=page, today=today)
+
+    def bar_to_reopen(self, study_name: str, assignment_id: str) -> Bar | None:
+        """Return why an assignment of a study cannot be opened again to correct it, or None where it can."""
+        with self.home.database.read() as connection:
+            assignment, seat = self._own(connection, assignment_id)
+            if seat.study_name != study_name:
+                raise NotFoundError(queue.NO_SUCH_TASK)
+            return retractions.bar_to_reopen(connection, seat, assignment)
 
     def sound(self, assignment_id: str, stimulus_id: str) -> Sound:
         """Return where one recording of an assignment lies."""

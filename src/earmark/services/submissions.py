@@ -8,11 +8,13 @@ from typing import Final
 from sqlalchemy import Connection
 
 from earmark.core.errors import ConflictError, WrongInputError
+from earmark.core.hidden import without_hidden
 from earmark.core.submission import CheckedSubmission, Targets, check_submission
 from earmark.protocols.faults import Fault
 from earmark.protocols.schema import Protocol
 from earmark.services.hints import blocking_faults
 from earmark.services.queue import keep_alive
+from earmark.services.retractions import refuse, refuse_barred
 from earmark.storage import queue, submissions
 from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
@@ -21,12 +23,6 @@ from earmark.storage.seats import Seat
 from earmark.storage.submissions import DraftRow, Receipt, SetAside, Stored
 
 __all__ = ["DraftRow", "DraftStamp", "Refusal", "Sent", "save_draft", "submit"]
-
-_SUBMITTED_MEANWHILE: Final = (
-    "This task was submitted from another tab or device meanwhile. Load it again to correct it."
-)
-
-_CLOSED: Final = "The study is closed and its results are final. What you submitted before stands as it is."
 
 _KEPT_PARTS: Final = ("answers", "discards", "listening", "hints", "time")
 """What is stored of a body; where the rater was on the page is the draft's alone."""
@@ -93,10 +89,12 @@ def save_draft(
     submitted = submissions.current_receipt(connection, assignment.id)
     if submitted is not None and revises != submitted.revision:
         return DraftRow(0, "", submissions.current_body(connection, assignment.id) or {}, now)
+    kept = submissions.get_draft(connection, assignment.id)
+    if submitted is not None and kept is None:
+        refuse_barred(seat, assignment, begun=False)
     done = _done_on_earlier(connection, assignment)
     if done is not None:
         return DraftRow(0, "", done.body, now)  # what comes next from this rater is about the corrected one
-    kept = submissions.get_draft(connection, assignment.id)
     if not stamp.has_seen(kept):
         return kept
     if stamp.is_newer(kept):
@@ -160,10 +158,12 @@ def submit(
     done = _done_on_earlier(connection, assignment)
     before = done.receipt if done else submissions.current_receipt(connection, assignment.id)
     if (before.revision if before else None) != sent.revises:
-        raise ConflictError(_SUBMITTED_MEANWHILE)
+        refuse("submitted-meanwhile")
     kept = submissions.get_draft(connection, assignment.id)
     if kept is not None and sent.draft is not None and not sent.draft.has_seen(kept):
         return kept
+    if before is not None:
+        refuse_barred(seat, assignment, begun=kept is not None)
     checked = check_submission(protocol, targets, sent.body)
     faults = _faults_of(connection, assignment, protocol, checked, sent)
     if faults or not isinstance(checked, CheckedSubmission):
@@ -193,7 +193,8 @@ def _faults_of(
 def _keep(
     connection: Connection, seat: Seat, assignment: AssignmentRow, receipt: Receipt, sent: Sent, *, now: int
 ) -> None:
-    """Store the submission itself, as it was sent, and the event of it."""
+    """Store the submission itself, and the event of it; answers that a discard in it hides stand apart."""
+    body, hidden = without_hidden({part: sent.body[part] for part in _KEPT_PARTS if part in sent.body})
     submissions.insert_submission(
         connection,
         assignment,
@@ -201,7 +202,8 @@ def _keep(
         key=sent.key,
         protocol_hash=seat.protocol_hash,
         language=sent.language,
-        body={part: sent.body[part] for part in _KEPT_PARTS if part in sent.body},
+        body=body,
+        hidden=hidden,
         now=now,
     )
     record_event(
@@ -262,8 +264,9 @@ def _receipt_again(stored: Stored, assignment: AssignmentRow, sent: Sent) -> Rec
         message = "The key of this submission is that of another task. Make a new key for each task."
         fault = Fault("key", "key-of-another-task", "This key was used for another task.")
         raise WrongInputError(message, faults=(fault,))
-    if any(stored.body.get(part) != sent.body.get(part) for part in ("answers", "discards")):
-        raise ConflictError(_SUBMITTED_MEANWHILE)
+    body, _ = without_hidden(sent.body)
+    if any(stored.body.get(part) != body.get(part) for part in ("answers", "discards")):
+        refuse("submitted-meanwhile")
     return stored.receipt
 
 
@@ -271,12 +274,9 @@ def _receipt(
     connection: Connection, seat: Seat, assignment: AssignmentRow, before: Receipt | None, *, now: int
 ) -> Receipt:
     """Decide what a sound submission is: first or correction, late or not, counted or extra."""
+    revision = submissions.last_revision(connection, assignment.id) + 1
     if before is not None:
-        if seat.state == "closed":
-            raise ConflictError(_CLOSED)
-        return replace(before, submission=new_id(), revision=before.revision + 1)
-    earlier = submissions.last_set_aside(connection, assignment.id)
-    revision = 1 if earlier is None else earlier.receipt.revision + 1
+        return replace(before, submission=new_id(), revision=revision)
     late = now > assignment.expires_at
     if not assignment.counts:
         return Receipt(new_id(), revision, late, extra=False, set_aside=True)

@@ -273,5 +273,9 @@ def _tasks_of(stimulus_id: str) -> Select[str]:
 
 def _item_discards(ours: Select[str]) -> ColumnElement[bool]:
     return and_(
-        mark.c.task_id.in_(ours), mark.c.act == "discard", mark.c.submission_id.is_(None), ~mark.c.set_aside
+        mark.c.task_id.in_(ours),
+        mark.c.act == "discard",
+        mark.c.submission_id.is_(None),
+        ~mark.c.set_aside,
+        mark.c.taken_back_at.is_(None),
     )

@@ -38,6 +38,7 @@ _STANDING: Final[tuple[ColumnElement[object], ...]] = (
     submission.c.language,
     submission.c.recording_revision,
     submission.c.set_aside,
+    submission.c.retracted,
     protocol.c.name.label("protocol"),
     protocol.c.version.label("protocol_version"),
     protocol.c.hash.label("protocol_hash"),
@@ -119,7 +120,9 @@ _MARKS: Final = (
         stimulus.c.id.label("stimulus"),
         mark.c.rater_id.label("rater"),
         mark.c.submission_id.label("submission"),
-        (~mark.c.set_aside & func.coalesce(submission.c.current, true())).label("current"),
+        (
+            ~mark.c.set_aside & mark.c.taken_back_at.is_(None) & func.coalesce(submission.c.current, true())
+        ).label("current"),
         mark.c.act,
         mark.c.exit,
         mark.c.scope,
@@ -130,6 +133,7 @@ _MARKS: Final = (
         mark.c.made_at,
         mark.c.recording_revision,
         mark.c.set_aside,
+        mark.c.taken_back_at,
     )
     .join_from(mark, study, study.c.id == mark.c.study_id)
     .join(task, task.c.id == mark.c.task_id)

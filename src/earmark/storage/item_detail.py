@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -15,6 +16,7 @@ from earmark.storage.tables import (
     stimulus,
     submission,
     task_stimulus,
+    turn,
 )
 
 
@@ -44,6 +46,7 @@ class SentRow:
     late: bool
     extra: bool
     set_aside: bool
+    retracted: bool
     recording_revision: int
     leased_at: int
     submitted_at: int
@@ -96,12 +99,13 @@ def sent_to(connection: Connection, task_id: str) -> tuple[SentRow, ...]:
     query = (
         select(
             submission.c.rater_id,
-            person.c.name,
+            person.c.name.label("rater"),
             submission.c.revision,
             submission.c.current,
             submission.c.late,
             submission.c.extra,
             submission.c.set_aside,
+            submission.c.retracted,
             submission.c.recording_revision,
             assignment.c.leased_at,
             submission.c.submitted_at,
@@ -112,7 +116,7 @@ def sent_to(connection: Connection, task_id: str) -> tuple[SentRow, ...]:
         .where(submission.c.task_id == task_id)
         .order_by(submission.c.submitted_at.desc(), submission.c.id)
     )
-    return tuple(SentRow(*row) for row in connection.execute(query))
+    return tuple(SentRow(**row._asdict()) for row in connection.execute(query))
 
 
 def holds_of(connection: Connection, task_id: str) -> tuple[HoldRow, ...]:
@@ -133,3 +137,15 @@ def holds_of(connection: Connection, task_id: str) -> tuple[HoldRow, ...]:
         .order_by(assignment.c.state != "leased", assignment.c.leased_at, assignment.c.id)
     )
     return tuple(HoldRow(*row) for row in connection.execute(query))
+
+
+def agent_turn_numbers(connection: Connection, task_id: str) -> dict[str, int]:
+    """Return which agent turn of its list each is, from 1, for all lists that a task's recordings had."""
+    query = (
+        select(turn.c.id, turn.c.turn_list_id)
+        .join(task_stimulus, task_stimulus.c.stimulus_id == turn.c.stimulus_id)
+        .where(task_stimulus.c.task_id == task_id, turn.c.role == "agent")
+        .order_by(turn.c.turn_list_id, turn.c.position)
+    )
+    lists = groupby(connection.execute(query), key=lambda row: row.turn_list_id)
+    return {row.id: number for _, turns in lists for number, row in enumerate(turns, 1)}

@@ -66,6 +66,7 @@ _DISCARDS: Final = _per_task(
     mark.c.act == "discard",
     mark.c.scope == "item",
     ~mark.c.set_aside,
+    mark.c.taken_back_at.is_(None),
     what=func.count(),
 )
 _LAST: Final = _per_task(submission.c.task_id == task.c.id, what=func.max(submission.c.submitted_at))

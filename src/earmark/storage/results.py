@@ -31,8 +31,14 @@ SIDES: Final = ("a", "b")
 COUNTED: Final = and_(submission.c.current, ~submission.c.extra)
 """Which submissions are votes: the current revisions that are no extras."""
 
-STANDS: Final = and_(~mark.c.set_aside, or_(mark.c.submission_id.is_(None), submission.c.current))
+STANDS: Final = and_(
+    ~mark.c.set_aside,
+    mark.c.taken_back_at.is_(None),
+    or_(mark.c.submission_id.is_(None), submission.c.current),
+)
 """Which marks hold, beside the submission that they came with, if any: not those of replaced revisions."""
+
+_REPLACED: Final = and_(~submission.c.current, ~submission.c.set_aside, ~submission.c.retracted)
 
 Column = NDArray[np.int64]
 Name = TypeVar("Name", bound=Hashable)
@@ -164,8 +170,9 @@ def read_progress(connection: Connection, study_id: str, *, now: int) -> Progres
         func.count(case((COUNTED, one))).label("votes_in"),
         func.count(case((and_(submission.c.current, submission.c.late), one))).label("late"),
         func.count(case((and_(submission.c.current, submission.c.extra), one))).label("extra"),
-        func.count(case((and_(~submission.c.current, ~submission.c.set_aside), one))).label("corrections"),
+        func.count(case((_REPLACED, one))).label("corrections"),
         func.count(case((submission.c.set_aside, one))).label("set_aside"),
+        func.count(case((submission.c.retracted, one))).label("retracted"),
         func.count(submission.c.rater_id.distinct()).label("raters_active"),
     ).where(submission.c.study_id == study_id)
     return Progress(

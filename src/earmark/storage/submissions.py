@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from earmark.core.exits import Departure
+from earmark.core.hidden import with_hidden
 from earmark.protocols.questions import Score
 from earmark.storage.ids import new_id
 from earmark.storage.queue import AssignmentRow
@@ -28,7 +29,7 @@ _CURRENT: Final = Statement(
 )
 
 _LAST: Final = Statement(
-    select(*_RECEIPT, submission.c.recording_revision, submission.c.body)
+    select(*_RECEIPT, submission.c.recording_revision, submission.c.body, submission.c.hidden)
     .where(submission.c.assignment_id == bindparam("assignment"))
     .order_by(submission.c.revision.desc())
     .limit(1)
@@ -41,7 +42,7 @@ _BY_KEY: Final = Statement(
 )
 
 _BODY: Final = Statement(
-    select(submission.c.body).where(
+    select(submission.c.body, submission.c.hidden).where(
         submission.c.assignment_id == bindparam("assignment"), submission.c.current
     )
 )
@@ -70,6 +71,7 @@ _ITEM_DISCARDS: Final = Statement(
         mark.c.act == "discard",
         mark.c.scope == "item",
         ~mark.c.set_aside,
+        mark.c.taken_back_at.is_(None),
     )
 )
 
@@ -150,7 +152,15 @@ def current_receipt(connection: Connection, assignment_id: str) -> Receipt | Non
 def last_set_aside(connection: Connection, assignment_id: str) -> SetAside | None:
     """Return the last submission of an assignment if it was set aside, or None."""
     row = _LAST.first(connection, assignment=assignment_id)
-    return SetAside(Receipt(*row[:5]), row[5], row[6]) if row is not None and row.set_aside else None
+    if row is None or not row.set_aside:
+        return None
+    return SetAside(Receipt(*row[:5]), row.recording_revision, with_hidden(row.body, row.hidden))
+
+
+def last_revision(connection: Connection, assignment_id: str) -> int:
+    """Return the number of the last revision of an assignment, whatever became of it; 0 for none."""
+    row = _LAST.first(connection, assignment=assignment_id)
+    return 0 if row is None else int(row.revision)
 
 
 def find_by_key(connection: Connection, *, rater_id: str, key: str) -> Stored | None:
@@ -160,9 +170,9 @@ def find_by_key(connection: Connection, *, rater_id: str, key: str) -> Stored | 
 
 
 def current_body(connection: Connection, assignment_id: str) -> dict[str, object] | None:
-    """Return what the rater sent in the revision that holds now, if there is any."""
-    body: dict[str, object] | None = _BODY.scalar(connection, assignment=assignment_id)
-    return body
+    """Return what the rater sent in the revision that holds now, if there is any, hidden answers among it."""
+    row = _BODY.first(connection, assignment=assignment_id)
+    return None if row is None else with_hidden(row.body, row.hidden)
 
 
 def earlier_texts(connection: Connection, assignment: AssignmentRow, *, most: int) -> list[str]:
@@ -186,11 +196,13 @@ def insert_submission(
     protocol_hash: str,
     language: str,
     body: Mapping[str, object],
+    hidden: Mapping[str, object] | None,
     now: int,
 ) -> None:
     """Store a submission as the current one; the revision before it stays as history.
 
-    One that is set aside is stored beside what is current, and never is it itself.
+    ``hidden`` are answers that a discard in it takes out: they are no part of the body. A submission that is
+    set aside is stored beside what is current, and never is it itself.
     """
     if receipt.revision > 1:
         _MAKE_HISTORY.run(connection, assignment=assignment.id)
@@ -209,9 +221,11 @@ def insert_submission(
         protocol_hash=protocol_hash,
         language=language,
         body=body,
+        hidden=hidden,
         submitted_at=now,
         recording_revision=assignment.recording_revision,
         set_aside=receipt.set_aside,
+        retracted=False,
     )
 
 
@@ -262,6 +276,7 @@ def insert_mark(
         made_at=now,
         recording_revision=assignment.recording_revision,
         set_aside=set_aside,
+        taken_back_at=None,
     )
 
 

@@ -321,6 +321,10 @@ submission = Table(
     Column(
         "set_aside", Boolean, nullable=False, default=False, server_default=false()
     ),  # made on what was corrected
+    Column(
+        "retracted", Boolean, nullable=False, default=False, server_default=false()
+    ),  # its rater skipped or discarded the whole item since
+    Column("hidden", JSON(none_as_null=True)),  # answers that a discard of the same submission takes out
     UniqueConstraint("rater_id", "client_key"),
     UniqueConstraint("assignment_id", "revision"),
 )
@@ -357,6 +361,7 @@ mark = Table(
     Column("made_at", Micros, nullable=False),
     _revision("recording_revision"),  # of the stimulus, on which it was made
     Column("set_aside", Boolean, nullable=False, default=False, server_default=false()),
+    Column("taken_back_at", Micros),  # since when it holds no more, because its rater took it back
 )
 
 event = Table(

@@ -27,6 +27,7 @@ from earmark.web.pages import (
     items,
     links,
     members,
+    own_work,
     preferences,
     raters,
     rating,
@@ -63,6 +64,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     export.router,
     turn_editor.router,
     rating.router,
+    own_work.router,
     guide.router,
     results.router,
 )

@@ -25,6 +25,15 @@ class Mark(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A way out that was taken of a whole item, by the ids of the protocol."""
+
+    exit: str
+    reason: str
+    question: None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MarkWords:
     """What was left, and why."""
 

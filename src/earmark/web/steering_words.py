@@ -42,6 +42,8 @@ EVENTS: Final = {
     "skipped": N_("skipped"),
     "discarded": N_("discarded"),
     "task-waits-for-owner": N_("waits for you, because of discards"),
+    "mark-taken-back": N_("skip or discard taken back"),
+    "task-goes-on": N_("handed out again, since a discard was taken back"),
     "draft-set-aside": N_("an unfinished correction was set aside"),
 }
 

@@ -107,6 +107,7 @@ class ExitBody(BaseModel):
     exit: str
     reason: str = ""
     explanation: str = Field(default="", max_length=5000)
+    revises: int | None = None
 
 
 @router.post("/studies/{study}/next")
@@ -165,8 +166,8 @@ async def submit(assignment: str, rater: AtWork, body: SubmissionBody) -> Respon
 
 @router.post("/assignments/{assignment}/exit")
 async def leave(assignment: str, rater: AtWork, body: ExitBody) -> Response:
-    """Skip a task, or discard its item, with the reason."""
-    await rater.leave(assignment, departure_of(dict(body)))
+    """Skip a task, or discard its item, with the reason; one that was submitted by naming its revision."""
+    await rater.leave(assignment, departure_of(dict(body)), revises=body.revises)
     return json_answer({"assignment": assignment, "exit": body.exit})
 
 

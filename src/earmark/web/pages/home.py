@@ -45,11 +45,12 @@ async def show_home(request: Request, home: HomeHere, visitor: SignedIn) -> Resp
 
 def steps_for(study: OwnStudy) -> tuple[Step, ...]:
     """Return where a member can go from the list, the usual next step last."""
+    work = Step(N_("My work"), f"/studies/{study.name}/work")
     rate = Step(N_("Rate"), f"/studies/{study.name}/rate")
     results = Step(N_("Results"), f"/studies/{study.name}/results")
     manage = Step(N_("Manage"), f"/studies/{study.name}")
     return {
         Role.OWNER: (rate, results, manage),
         Role.REVIEWER: (results,),
-        Role.RATER: (rate,),
+        Role.RATER: (work, rate),
     }[study.role]

@@ -22,6 +22,7 @@ from earmark.web.item_query import ANY_FINDING, ItemQuery, query_from
 from earmark.web.mark_words import mark_words
 from earmark.web.pages.study import Managing, PageNumber
 from earmark.web.rendering import page
+from earmark.web.revision_words import changes_of
 from earmark.web.sound_words import CHECKS, sound_remarks
 from earmark.web.steering_words import EVENTS, HOLDS, STATES, left_code, told_of
 
@@ -148,6 +149,7 @@ async def show_item(
         item=item,
         remarks=sound_remarks(findings.get(task, ()), language),
         marks=[(mark, mark_words(study.protocol, mark, language)) for mark in item.marks],
+        changes=changes_of(study.protocol, item.sent, item.turn_numbers, language),
         others=[(person, name) for person, name in choices.seated if person not in had],
         names=dict(choices.raters),
         now=now,

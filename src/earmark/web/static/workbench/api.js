@@ -120,7 +120,8 @@ export function postHints(assignment, asked, options) {
 
 /**
  * @param {string} assignment
- * @param {{exit: string, reason: string, explanation: string}} leave
+ * @param {{exit: string, reason: string, explanation: string, revises: number|null}} leave `revises` names what was
+ *   submitted before.
  */
 export function postExit(assignment, leave) {
   return ask("POST", `${BASE}/assignments/${assignment}/exit`, leave);

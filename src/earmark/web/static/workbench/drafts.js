@@ -219,7 +219,8 @@ export class Drafts extends EventTarget {
       this.#retry = Math.min(this.#retry * 2, LAST_RETRY_MS);
       return;
     }
-    this.#enter(problem.status === 409 ? "superseded" : "refused");
+    this.#enter(problem.status === 409 && problem.faults.length === 0 ? "superseded" : "refused");
+    this.dispatchEvent(new CustomEvent("refused", { detail: problem }));
     this.stop();
   }
 

@@ -94,7 +94,8 @@ export class RatingDesk extends HTMLElement {
     this.stage.refresh();
     this.#status.replaceChildren(summaryOf(this.work), make("span", { class: "to-overview" }, say("Overview"), keycap(keyOf("overview", "o"))));
     const isLast = this.#isReady || this.work.targets.length === 1;
-    this.#next.replaceChildren(isLast ? say("Submit") : say("Next turn"), keycap(say("Enter")));
+    const submit = this.work.assignment.revision ? say("Submit correction") : say("Submit");
+    this.#next.replaceChildren(isLast ? submit : say("Next turn"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
   }
 

@@ -4,6 +4,7 @@ import { Effort } from "./effort.js";
 import { freshKey } from "./fresh-key.js";
 import { HintLog } from "./hint-log.js";
 import { Listening } from "./listening.js";
+import { isAsked } from "./missing.js";
 
 /** @typedef {import("./shapes.js").Answer} Answer */
 /** @typedef {import("./shapes.js").Answers} Answers */
@@ -212,17 +213,26 @@ export class Work extends EventTarget {
     return { ...this.submission(), answers: this.answers, view: { turn: this.target, key: this.key, undo: this.#done } };
   }
 
-  /** What is submitted: answers that a discard has taken out are no answers.
+  /** What is submitted. An answer to what is not asked any more, after another was changed, is none; what a discard
+   * takes out goes along, and the server puts it aside, for a rater who takes the discard back later.
    * @returns {Body} */
   submission() {
-    const turns = Object.entries(this.answers.turns || {}).map(([turn, answers]) => [
-      turn,
-      Object.fromEntries(Object.entries(answers).filter(([question]) => !this.discardOf(turn, question))),
-    ]);
-    const answers = { ...this.answers, ...(turns.length ? { turns: Object.fromEntries(turns) } : {}) };
+    const { item, turns } = this.answers;
+    const byTurn = Object.entries(turns || {}).map(([turn, answers]) => [turn, this.#asked(turn, answers)]);
+    const answers = { ...this.answers, ...(item ? { item: this.#asked(ITEM, item) } : {}), ...(byTurn.length ? { turns: Object.fromEntries(byTurn) } : {}) };
     const hints = this.hints.toBody();
     const shown = hints.length ? { hints } : {};
     return { answers, discards: this.discards, listening: this.listening.toBody(), time: this.effort.toBody(), ...shown };
+  }
+
+  /** Answers to what is asked: one that falls away may take others with it.
+   * @param {string} target
+   * @param {Answers} answers
+   * @returns {Answers} */
+  #asked(target, answers) {
+    const kept = this.questionsFor(target).filter((question) => question.id in answers && isAsked(question, answers));
+    if (kept.length === Object.keys(answers).length) return answers;
+    return this.#asked(target, Object.fromEntries(kept.map(({ id }) => [id, answers[id] || {}])));
   }
 
   /** @returns {string[]} */

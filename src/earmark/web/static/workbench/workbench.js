@@ -1,7 +1,8 @@
 /** The rating page: from one task to the next, until none is left. */
 
 import { Ahead } from "./ahead.js";
-import { nextAssignment, postExit } from "./api.js";
+import { getAssignment, nextAssignment, postExit } from "./api.js";
+import { saysTheSame } from "./beginning.js";
 import { Drafts } from "./drafts.js";
 import { freshKey } from "./fresh-key.js";
 import { GLOSSARY, GuidePanel } from "./guide-panel.js";
@@ -13,6 +14,7 @@ import { make } from "./markup.js";
 import { Player } from "./player.js";
 import { preferences } from "./preferences.js";
 import { RatingDesk } from "./rating-desk.js";
+import { barWords } from "./bars.js";
 import { showSaveState } from "./save-state.js";
 import { Sending } from "./sending.js";
 import { Shelf } from "./shelf.js";
@@ -34,6 +36,8 @@ const ENDS = {
   "paused-for-you": () => ({ title: say("Your work is paused"), words: say("The owner of the study hands no tasks to you for now. Everything you sent is safe. Ask them when it goes on.") }),
   enough: () => ({ title: say("You are done"), words: say("You have rated as many tasks as the owner of this study wanted from you. Thank you.") }),
   closed: () => ({ title: say("The study is closed"), words: say("Its owner hands out no more tasks. Everything you sent is safe. Thank you.") }),
+  corrected: () => ({ title: say("Your correction is in"), words: say("It replaces what you had sent before, which is kept as history.") }),
+  left: () => ({ title: say("It no longer counts"), words: say("What you had sent of this item is kept, but not counted. You can undo that under “My work”.") }),
 };
 
 /** Whoever was away for so long has had a break. */
@@ -97,6 +101,7 @@ class Workbench extends HTMLElement {
     this.#show(() => this.replaceChildren(make("p", { class: "waiting", role: "status" }, say("Fetching the next task…"))));
     try {
       if (await this.leftovers.submit()) this.#before = () => say("Submitted");
+      if (this.dataset.assignment) return await this.#takeUp(await getAssignment(this.dataset.assignment));
       const { assignment, reason } = await nextAssignment(this.dataset.study || "");
       if (assignment) await this.#takeUp(assignment);
       else this.#end(reason || "done");
@@ -120,9 +125,15 @@ class Workbench extends HTMLElement {
     });
     void this.leftovers.save(assignment.id);
     work.addEventListener("change", () => this.#sending?.compare(work.submission()));
-    work.addEventListener("change", () => drafts.touch());
-    work.listening.addEventListener("news", () => drafts.touch());
+    const opened = assignment.revision && sequence === 0 ? work.draft() : null;
+    const touch = () => {
+      // Who only looks at what was sent, and hears it again, begins no correction.
+      if (!opened || drafts.sequence > 0 || !saysTheSame(opened, work.draft())) drafts.touch();
+    };
+    work.addEventListener("change", touch);
+    work.listening.addEventListener("news", touch);
     drafts.addEventListener("state", () => this.#showHeader());
+    drafts.addEventListener("refused", (event) => this.#tellOfBar(/** @type {CustomEvent} */ (event).detail));
     drafts.addEventListener("corrected", (event) => this.#tellOfCorrection(/** @type {CustomEvent} */ (event).detail));
     this.work = work;
     this.drafts = drafts;
@@ -136,6 +147,7 @@ class Workbench extends HTMLElement {
     this.replaceChildren(this.desk);
     this.#showHeader();
     this.#tellOfCorrection(assignment.recording);
+    if (assignment.revision) this.desk.mention(say("You have sent this before. Changes are saved as you go and take effect when you submit them; until then, what you sent stands."));
     if (isUnsent) await this.#adopt(drafts);
   }
 
@@ -153,6 +165,7 @@ class Workbench extends HTMLElement {
     const { work, drafts, desk } = this;
     if (!work || !drafts || !desk || desk.busy) return;
     if (this.#sending) return this.#sending.again();
+    if (work.assignment.revision && drafts.sequence === 0) return desk.notify(say("Nothing differs from what you sent, so there is nothing to submit."));
     this.player.pause();
     const { revision: revises, recording, id } = work.assignment;
     const made = { body: work.submission(), language: document.documentElement.lang, revises, recording_revision: recording.revision };
@@ -172,7 +185,7 @@ class Workbench extends HTMLElement {
     this.#sending = sending;
     try {
       const receipt = await sending.run();
-      if (receipt) await this.#closed(() => (receipt.extra ? say("Submitted and kept as an extra") : say("Submitted")));
+      if (receipt) await this.#closed(() => (receipt.extra ? say("Submitted and kept as an extra") : say("Submitted")), "corrected");
       else drafts.resume();
     } catch (failure) {
       desk.busy = false;
@@ -187,7 +200,7 @@ class Workbench extends HTMLElement {
     const { work, drafts, desk } = this;
     if (!work || !drafts || !desk) return;
     drafts.resume();
-    work.faults = problem.faults || [];
+    work.faults = problem.status === 422 ? problem.faults : [];
     desk.refresh();
     if (work.faults.length) desk.showFaults();
     else if (problem.draft) drafts.supersede();
@@ -201,17 +214,18 @@ class Workbench extends HTMLElement {
     if (!work || !desk || desk.busy) return;
     desk.busy = true;
     try {
-      await postExit(work.assignment.id, { exit, reason, explanation });
+      await postExit(work.assignment.id, { exit, reason, explanation, revises: work.assignment.revision });
       const isSkip = work.protocol.exits.some(({ id, act }) => id === exit && act === "skip");
-      await this.#closed(() => (isSkip ? say("Skipped") : say("Discarded")));
+      await this.#closed(() => (isSkip ? say("Skipped") : say("Discarded")), "left");
     } catch (problem) {
       desk.busy = false;
       desk.notify(this.#wordsFor(/** @type {Problem} */ (problem)));
     }
   }
 
-  /** @param {() => string} became What became of the task. */
-  async #closed(became) {
+  /** @param {() => string} became What became of the task.
+   * @param {"corrected"|"left"} end What is said where it was one that the rater had opened again. */
+  async #closed(became, end) {
     this.#before = became;
     this.#sending = null;
     await this.drafts?.done();
@@ -219,14 +233,15 @@ class Workbench extends HTMLElement {
     this.desk = null;
     this.work = null;
     window.scrollTo(0, 0);
-    await this.next();
+    if (this.dataset.assignment) this.#end(end);
+    else await this.next();
   }
 
   /** @param {Problem} problem */
   #wordsFor(problem) {
     if (problem.status === 401) return say("You are signed out. Sign in again, then try once more; nothing here is lost.");
     if (problem.passes) return say("The server did not answer. Your answers are kept here; try again in a moment.");
-    return problem.message;
+    return barWords(problem) || problem.message;
   }
 
   /** @param {Problem} problem */
@@ -245,8 +260,10 @@ class Workbench extends HTMLElement {
   #end(reason) {
     this.#show(() => {
       const { title, words } = (ENDS[reason] || ENDS.done)?.() || { title: "", words: "" };
-      const back = make("a", { class: "button main", href: "/" }, say("To my studies"));
-      this.replaceChildren(make("section", { class: "card empty end", role: "status" }, make("h1", {}, title), make("p", {}, words), back));
+      const study = `/studies/${this.dataset.study}`;
+      const on = this.dataset.assignment ? make("a", { class: "button", href: `${study}/rate` }, say("Go on rating")) : make("a", { class: "button", href: "/" }, say("To my studies"));
+      const mine = make("a", { class: "button main", href: `${study}/work` }, say("My work"));
+      this.replaceChildren(make("section", { class: "card empty end", role: "status" }, make("h1", {}, title), make("p", {}, words), make("div", { class: "end-ways" }, on, mine)));
     });
     this.drafts = null;
     this.#showHeader();
@@ -277,6 +294,13 @@ class Workbench extends HTMLElement {
       ? say("The recording was corrected after you began. Go on with what you hear; your answers count.")
       : say("The recording was corrected after you began, and will be rated again. What you write here is kept, but does not count; you will get the corrected one afterwards.");
     this.desk?.notify(words);
+  }
+
+  /** Say why the server takes no draft any more.
+   * @param {Problem} problem */
+  #tellOfBar(problem) {
+    const words = barWords(problem);
+    if (words) this.desk?.notify(words);
   }
 
   #ownBindings() {
@@ -353,7 +377,7 @@ class Workbench extends HTMLElement {
   #showHeader() {
     const count = document.getElementById("task-count");
     const said = this.work && { n: this.work.assignment.position, all: this.work.assignment.total };
-    const words = said && (this.work?.isConversation ? say("conversation %(n)s of %(all)s", said) : say("clip %(n)s of %(all)s", said));
+    const words = said && (this.work?.assignment.revision ? say("number %(n)s, opened again", said) : this.work?.isConversation ? say("conversation %(n)s of %(all)s", said) : say("clip %(n)s of %(all)s", said));
     if (count) count.textContent = words ? `· ${words}` : "";
     const [place, way] = [document.getElementById("save-state"), document.getElementById("save-way")];
     if (place && way) showSaveState({ place, way }, this.drafts?.state || "rest", { before: this.#before(), isKept: this.drafts?.isKept ?? true });
