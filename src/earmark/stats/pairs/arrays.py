@@ -9,3 +9,4 @@ Codes = NDArray[np.intp]
 """Places in a list."""
 
 Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]

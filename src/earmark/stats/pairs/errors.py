@@ -11,6 +11,7 @@ from earmark.stats.pairs.battles import Battles
 from earmark.stats.pairs.clusters import clustered_meat, plain_meat
 from earmark.stats.pairs.newton import Problem
 from earmark.stats.pairs.tally import single_votes
+from earmark.stats.quantiles import normal_quantile, t_quantile
 
 Errors = Literal["model", "vote", "rater", "item", "rater and item"]
 """What a standard error takes for granted: see `strengths`."""
@@ -47,6 +48,18 @@ def robust_covariance(
         _, both = np.unique(ways[0] * (ways[1].max() + 1) + ways[1], return_inverse=True)
         meat = _never_negative(meat - _meat(rows, point, both, correction=correction))
     return inverse @ meat @ inverse, clusters
+
+
+def half_width(level: float, clusters: int | None) -> float:
+    """Return the half-width of a two-sided interval in standard errors.
+
+    Args:
+        level: Coverage, inside 0 to 1.
+        clusters: Student's t with one degree less is used; None takes the normal distribution.
+    """
+    if clusters is None:
+        return normal_quantile((1 + level) / 2)
+    return t_quantile((1 + level) / 2, degrees=max(clusters - 1, 1))
 
 
 def widened(covariance: Floats, inverse: Floats, *, boards: list[Codes]) -> Floats:

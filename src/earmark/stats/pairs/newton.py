@@ -147,8 +147,13 @@ class Fitted:
     value: float
 
 
-def maximise(problem: Problem, start: Floats | None = None) -> Fitted:
+def maximise(problem: Problem, start: Floats | None = None, *, close: float = _CLOSE) -> Fitted:
     """Find the most likely strengths. The likelihood is concave, so there is one maximum.
+
+    Args:
+        problem: What to fit.
+        start: Where to begin; None takes equal strengths.
+        close: Largest last step, in logits; the error is about its square.
 
     Raises:
         UnboundedError: It rises without end along a covariate.
@@ -160,7 +165,7 @@ def maximise(problem: Problem, start: Floats | None = None) -> Fitted:
     for _ in range(_STEPS):
         step = _newton_step(problem, at)
         point, at, value, moved = _climb(problem, point, step, value)
-        if moved < _CLOSE:
+        if moved < close:
             return Fitted(_centred(problem, point), problem.information(at), value)
         _check_bounded(problem, point)
     message = f"the strengths have not converged in {_STEPS} steps"

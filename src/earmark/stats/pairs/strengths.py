@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from earmark.stats.pairs.arrays import Codes, Floats
 from earmark.stats.pairs.battles import OUTCOMES, TIE, Battles, Outcome
-from earmark.stats.pairs.errors import Errors, robust_covariance, widened
+from earmark.stats.pairs.errors import Errors, half_width, robust_covariance, widened
 from earmark.stats.pairs.likelihood import Model, shares
 from earmark.stats.pairs.network import Network, OpenEnd, network
 from earmark.stats.pairs.newton import Fitted, Problem, UnboundedError, identified, maximise, penalise
-from earmark.stats.pairs.quantiles import half_width
 from earmark.stats.pairs.tally import Tally, tally
+from earmark.stats.quantiles import check_level
 
 NO_VOTES: Final = "not measurable: no votes"
 NEVER_MET: Final = "not measurable: met nobody"
@@ -235,9 +235,7 @@ def strengths(
     Raises:
         ValueError: Errors by raters or items that the votes do not name, or a level outside 0 to 1.
     """
-    if not 0 < level < 1:
-        message = f"level must lie inside 0 to 1, got {level}"
-        raise ValueError(message)
+    check_level(level)
     by = errors or ("vote" if votes.rater is None else "rater")
     used = votes
     if model == "bradley-terry" and draws_count == "not":
