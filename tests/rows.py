@@ -116,7 +116,7 @@ class StudyRows:
         self._add("task_stimulus", task_id=task, side="", stimulus_id=heard)
         return Recording(task, heard, item_id, tuple(ids[1::2]))
 
-    def assign(self, recording: Recording, rater: str, *, state: str = "leased") -> str:
+    def assign(self, recording: Recording, rater: str, *, state: str = "leased", **assignment: object) -> str:
         """Give the task to a rater, once."""
         key = (recording.task, rater)
         if key not in self._known:
@@ -131,6 +131,7 @@ class StudyRows:
                 position=1,
                 leased_at=self.at,
                 expires_at=self.at + 1,
+                **assignment,
             )
         return self._known[key]
 

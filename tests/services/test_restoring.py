@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, update
 
 from earmark.core.errors import ConflictError, WrongInputError
 from earmark.core.roles import Role
@@ -23,7 +23,7 @@ from earmark.services.restoring import restore_study
 from earmark.services.studies import Study
 from earmark.storage.copies import COPIED, LEFT_BEHIND
 from earmark.storage.studies import pin_protocol
-from earmark.storage.tables import metadata, stimulus
+from earmark.storage.tables import membership, metadata, person, stimulus
 from people import NOON, bring_in
 from rows import PROTOCOL, StudyRows
 from sounds import sine, write_sound
@@ -81,10 +81,19 @@ def founder_of(connection: Connection) -> str:
 def fill(rows: StudyRows, folder: Path) -> None:
     home = rows.study.home
     bring_in(rows.study, "Bo", role=Role.REVIEWER, language="ko")
+    steered = bring_in(rows.study, "Cal", language="en")
+    settings = {"speed": 1.25, "keys": {"play": "p"}}
+    home.database.write(
+        lambda c: c.execute(update(person).where(person.c.id == steered).values(preferences=settings))
+    )
+    held = update(membership).where(membership.c.person_id == steered).values(paused_at=NOON, task_cap=3)
+    home.database.write(lambda c: c.execute(held))
     call = rows.recording("call", "warm", turns=len(ODD), revision=2, counts_from=2)
     clip = rows.recording("clip", text=ODD[7])
     words = {
-        turn: {"quality": {"value": 4, "justification": text, "criteria": ["pace"]}}
+        turn: {
+            "quality": {"value": 4, "justification": text, "criteria": ["pace"], "evidence": pointed(text)}
+        }
         for turn, text in zip(call.turns, ODD, strict=True)
     }
     hints = [
@@ -102,7 +111,7 @@ def fill(rows: StudyRows, folder: Path) -> None:
     turn = {"scope": "turn", "target": call.turns[1], "submission_id": sent}
     rows.leave(call, "ann", "discard", explanation=ODD[6], **turn)
     rows.rate(clip, "cy", {"item": {"clarity": 5}}, protocol_hash=pin_older(home, folder))
-    draft = rows.assign(clip, "dee")
+    draft = rows.assign(clip, "dee", offered=True)
     rows._add("draft", assignment_id=draft, body={"answers": {}}, sequence=3, tab="t", saved_at=NOON)
     sound = dict.fromkeys(("original_hash", "rendition_hash", "peaks_hash"), "0" * 64)
     shape = {"duration_s": 1.5, "channels": 2, "sample_rate_hz": 8000, "agent_channel": 1, "language": "en"}
@@ -118,6 +127,11 @@ def fill(rows: StudyRows, folder: Path) -> None:
         **shape,
     )
     rows.event("submitted", person="ann", words=ODD)
+
+
+def pointed(note: str) -> list[dict[str, object]]:
+    """What the words of a score point at."""
+    return [{"start_s": 0.25, "end_s": 0.5, "note": note}]
 
 
 def pin_older(home: Home, folder: Path) -> str:

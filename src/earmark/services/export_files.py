@@ -182,11 +182,8 @@ class _Writing:
         return copied
 
     def _write_copy(self, name: str) -> None:
-        """Write the rows of a table as they are stored: their columns first, then a row a line."""
-        with self.ledger.open_text(f"restore/{name}.jsonl") as stream:
-            stream.write(json_line([column.name for column in columns_of(name)]))
-            for row in stream_rows(self.connection, name, self.study.id):
-                stream.write(json_line(row))
+        with self.ledger.open_text(place_of(name)) as stream:
+            stream.writelines(stored_lines(self.connection, name, self.study.id))
 
     def _write_json(self, path: str, value: object) -> None:
         with self.ledger.open_text(path) as stream:
@@ -197,6 +194,17 @@ class _Writing:
         entries = [entry.as_json() for entry in self.ledger.entries]
         manifest = {"format": FORMAT, "tables": HEAD, "earmark": __version__, "files": entries}
         self._write_json(MANIFEST, manifest)
+
+
+def place_of(table: str) -> str:
+    """Return where the rows of a table, as they are stored, lie in an export."""
+    return f"restore/{table}.jsonl"
+
+
+def stored_lines(connection: Connection, table: str, study_id: str) -> Iterator[str]:
+    """Yield the rows of a table as they are stored: their columns first, then a row a line."""
+    yield json_line([column.name for column in columns_of(table)])
+    yield from map(json_line, stream_rows(connection, table, study_id))
 
 
 def _named(row: Row[*tuple[object, ...]]) -> dict[str, Any]:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from earmark.core.errors import WrongInputError
 from earmark.exports.ledger import Damage, Entry, find_damage, find_damaged_line
 from earmark.protocols.faults import Fault
-from earmark.services.export_files import FORMAT, MANIFEST
+from earmark.services.export_files import FORMAT, MANIFEST, place_of
 from earmark.storage.copies import COPIED
 from earmark.storage.migrate import HEAD
 
 Renew = Callable[[str], str]
 """Returns a line with other ids in the place of those that it holds."""
+
+OLDEST: Final = "0004"
+"""The revision of the tables of the first Earmark whose exports could be restored."""
 
 _SHOWN: Final = 20
 """Damaged files that are told one by one."""
@@ -34,54 +37,67 @@ class _Entry(BaseModel):
 
 class _Manifest(BaseModel):
     format: int
-    tables: str
+    tables: str = Field(pattern=r"^\d{4}$")
     earmark: str
     files: tuple[_Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportFolder:
-    """An export that was found whole: its folder, and the SHA-256 of each file in it by its path."""
+    """An export that was found whole.
+
+    Attributes:
+        folder: Where it lies.
+        files: The SHA-256 of each file in it by its path.
+        tables: The revision of the tables that it was exported from.
+        stored: The folder of its rows as they are stored: its own, or one with newer rows made from them.
+    """
 
     folder: Path
     files: Mapping[str, str]
+    tables: str
+    stored: Path
 
     def rows(self, table: str, renew: Renew | None = None) -> Iterator[dict[str, Any]]:
         """Yield the stored rows of a table, a value a column."""
-        with (self.folder / place_of(table)).open(encoding="utf-8", newline="\n") as stream:
+        with (self.stored / place_of(table)).open(encoding="utf-8", newline="\n") as stream:
             columns = json.loads(next(stream))
             for line in stream:
                 values = json.loads(line if renew is None else renew(line))
                 yield dict(zip(columns, values, strict=True))
 
-
-def place_of(table: str) -> str:
-    """Return where the rows of a table lie in an export."""
-    return f"restore/{table}.jsonl"
+    def refuse_without(self, tables: Iterable[str]) -> None:
+        """Raise WrongInputError where the rows of one of these tables are not among the files."""
+        missing = [place for place in map(place_of, tables) if place not in self.files]
+        if missing:
+            raise _damaged(
+                self.folder, [Damage(MANIFEST, None, f"does not name '{place}'") for place in missing]
+            )
 
 
 def open_export(folder: Path) -> ExportFolder:
     """Check an export from its first file to its last.
 
     Raises:
-        WrongInputError: It is no export, was cut off, is of another version, or a file of it is missing or
-            changed; the faults name files and lines.
+        WrongInputError: It is no export, was cut off, is of a version that cannot be read, or a file of it is
+            missing or changed; the faults name files and lines.
     """
     manifest = _manifest(folder)
     if manifest.format > FORMAT or manifest.tables > HEAD:
         _refuse(f"{folder} was exported by a newer Earmark ({manifest.earmark}). Install that one.")
-    if manifest.tables < HEAD:
+    if manifest.tables < OLDEST:
         _refuse(
-            f"{folder} was exported by an older Earmark ({manifest.earmark}), whose tables were others. "
-            "Restore it with that one, upgrade, and export again."
+            f"{folder} says that an older Earmark ({manifest.earmark}) has exported it than any that could. "
+            "Export the study again."
         )
     found = (find_damage(folder, Entry(one.path, one.bytes, one.sha256)) for one in manifest.files)
     damages = [damage for damage in found if damage is not None]
-    missing = [place for place in map(place_of, COPIED) if place not in {one.path for one in manifest.files}]
-    damages += [Damage(MANIFEST, None, f"does not name '{place}'") for place in missing]
     if damages:
         raise _damaged(folder, damages)
-    return ExportFolder(folder, {one.path: one.sha256 for one in manifest.files})
+    export = ExportFolder(folder, {one.path: one.sha256 for one in manifest.files}, manifest.tables, folder)
+    if manifest.tables == HEAD:
+        export.refuse_without(COPIED)
+    return export
 
 
 def _manifest(folder: Path) -> _Manifest:

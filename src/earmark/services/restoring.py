@@ -22,12 +22,13 @@ from earmark.core.roles import Role
 from earmark.protocols.faults import Fault, ProtocolError
 from earmark.protocols.load import load_files
 from earmark.services import members, people
-from earmark.services.export_files import originals
+from earmark.services.export_files import originals, place_of
 from earmark.services.home import Home
+from earmark.services.older_exports import with_rows_of_today
 from earmark.services.originals import Made, StoredSound, store_sound
 from earmark.services.preparing import WORK
 from earmark.services.recordings import Recording
-from earmark.services.restore_files import ExportFolder, Renew, open_export, place_of
+from earmark.services.restore_files import ExportFolder, Renew, open_export
 from earmark.services.soundchecks import told_of_sound
 from earmark.services.studies import check_name
 from earmark.storage import studies
@@ -81,9 +82,10 @@ class Restored:
 def restore_study(home: Home, folder: Path, *, name: str | None = None) -> Restored:
     """Make a study again from the folder of its export, under its own name or another.
 
-    Ids stay as they were, unless the study is here already: then the new one is a copy with ids of its own.
-    People come without passwords and without the right to make studies; whoever is here already, by id, stays
-    as they are. Sound that came along is decoded anew, and gives the renditions that raters hear.
+    An export of an older Earmark is restored as one of today. Ids stay as they were, unless the study is here
+    already: then the new one is a copy with ids of its own. People come without passwords and without the
+    right to make studies; whoever is here already, by id, stays as they are. Sound that came along is decoded
+    anew, and gives the renditions that raters hear.
 
     Args:
         home: The data folder that takes it.
@@ -94,14 +96,14 @@ def restore_study(home: Home, folder: Path, *, name: str | None = None) -> Resto
         WrongInputError: The export is damaged, or cannot be used here. Nothing was changed.
         ConflictError: A study of that name is here. Nothing was changed.
     """
-    export = open_export(folder)
-    (row,) = export.rows("study")
-    restored = Restored(name or row["name"])
-    check_name(restored.study)
-    _refuse_taken(home, restored.study)
-    sounds = _store_sounds(home, export, restored)
-    with home.database.begin() as connection:
-        _Restoring(home, export, connection, sounds, restored).run(row["id"])
+    with with_rows_of_today(open_export(folder), work=home.settings.home) as export:
+        (row,) = export.rows("study")
+        restored = Restored(name or row["name"])
+        check_name(restored.study)
+        _refuse_taken(home, restored.study)
+        sounds = _store_sounds(home, export, restored)
+        with home.database.begin() as connection:
+            _Restoring(home, export, connection, sounds, restored).run(row["id"])
     return restored
 
 

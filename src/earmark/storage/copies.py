@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from sqlalchemy import Column, ColumnElement, CompoundSelect, Connection, Table, insert, select, union
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    MetaData,
+    Table,
+    insert,
+    select,
+    union,
+)
 
 from earmark.storage.tables import (
     assignment,
@@ -82,6 +92,13 @@ def stream_rows(connection: Connection, name: str, study_id: str) -> Iterator[Se
 def insert_rows(connection: Connection, name: str, rows: Sequence[Mapping[str, object]]) -> None:
     """Put rows into a table."""
     connection.execute(insert(metadata.tables[name]), list(rows))
+
+
+def tables_there(connection: Connection) -> list[Table]:
+    """Return the tables that a database has, whatever its revision, each after those that it refers to."""
+    found = MetaData()
+    found.reflect(connection)
+    return found.sorted_tables
 
 
 def has_id(connection: Connection, name: str, key: str) -> bool:

@@ -12,15 +12,15 @@ from earmark.storage.database import Database
 HEAD = "0007"
 
 
-def upgrade(database: Database) -> None:
-    """Migrate to `HEAD`; does nothing, and imports nothing, where the database is there already.
+def upgrade(database: Database, to: str = HEAD) -> None:
+    """Migrate to a revision; does nothing, and imports nothing, where the database is there already.
 
     Raises:
         EnvironmentProblemError: A newer Earmark has made the database.
     """
     with database.read() as connection:
         revision = _revision(connection)
-    if revision == HEAD:
+    if revision == to:
         return
     if revision is not None and revision > HEAD:
         message = (
@@ -29,7 +29,7 @@ def upgrade(database: Database) -> None:
         )
         raise EnvironmentProblemError(message)
     with database.begin() as connection:
-        _run(connection, "upgrade", "head")
+        _run(connection, "upgrade", to)
 
 
 def downgrade(database: Database, revision: str) -> None:
