@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.special import stdtrit
 
-from earmark.stats import mean as module
+from earmark.stats import reasons
 from earmark.stats.mean import MeanScore, mean_score
 
 
@@ -89,10 +89,10 @@ def test_the_interval_stays_on_the_scale() -> None:
 @pytest.mark.parametrize(
     ("values", "raters", "mean", "reason"),
     [
-        ([], [], None, module.NO_SCORES),
-        ([4], [0], 4.0, module.ONE_SCORE),
-        ([4, 2, 3], [9, 9, 9], 3.0, module.ONE_RATER),
-        ([3, 3, 3], [0, 1, 2], 3.0, module.ALL_EQUAL),
+        ([], [], None, reasons.NO_SCORES),
+        ([4], [0], 4.0, reasons.ONE_SCORE),
+        ([4, 2, 3], [9, 9, 9], 3.0, reasons.ONE_RATER),
+        ([3, 3, 3], [0, 1, 2], 3.0, reasons.ALL_EQUAL),
     ],
 )
 def test_what_gives_no_interval_gives_a_reason(

@@ -11,10 +11,13 @@ from earmark.protocols.questions.scale import Scale
 from earmark.services.studies import Study
 from earmark.stats.counts import histogram
 from earmark.stats.mean import mean_score
+from earmark.stats.mos import condition_means
+from earmark.stats.ratings import ratings
 from earmark.storage import results as reads
 from earmark.storage.results import ScoreColumns
 
 LEVEL = 0.95
+NO_SCORE = mean_score((), (), (), level=LEVEL)
 
 
 def results_of(study: Study) -> StudyResults:
@@ -60,14 +63,13 @@ def _by_condition(
     conditions: Mapping[str | None, str | None],
     columns: ScoreColumns,
 ) -> Iterator[ConditionResult]:
-    asked = columns.question == _code(columns.questions, question)
+    rows = np.flatnonzero(columns.question == _code(columns.questions, question))
+    code, value = columns.condition[rows], columns.value[rows]
+    of = ratings(columns.item[rows], columns.rater[rows], value, condition=code)
+    means = condition_means(of, level=LEVEL, limits=(points[0], points[-1]))
     for condition, name in conditions.items():
-        rows = np.flatnonzero(asked & (columns.condition == _code(columns.conditions, condition)))
-        values = columns.value[rows]
-        score = mean_score(
-            values, columns.rater[rows], columns.item[rows], level=LEVEL, limits=(points[0], points[-1])
-        )
-        yield ConditionResult(name, score, histogram(values, points))
+        own = _code(columns.conditions, condition)
+        yield ConditionResult(name, means.get(own, NO_SCORE), histogram(value[code == own], points))
 
 
 def _code(names: tuple[str | None, ...], name: str | None) -> int:

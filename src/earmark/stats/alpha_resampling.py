@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from earmark.stats.alpha import Distance, levels_of, ratio_distances
+from earmark.stats.draws import draws
 from earmark.stats.ratings import Cells, Floats, Ratings, cells_of, keys_of
-
-_NUMBERS_AT_ONCE: Final = 500_000
 
 Whole = NDArray[np.int64]
 
@@ -58,14 +56,14 @@ class Resampler:
 
     def by_item(self, resamples: int, random: np.random.Generator) -> Floats:
         """Return ``1 - alpha`` of resamples of items; NaN where all ratings are equal."""
-        drawn = _drawn(self.cells.items, resamples, random, size=self.cells.items)
+        drawn = draws(self.cells.items, resamples, random)
         pairs = self._pairs()
         return np.concatenate([self.of_items(weights, pairs) for weights in drawn])
 
     def by_rater(self, resamples: int, random: np.random.Generator) -> Floats:
         """Return it of resamples of raters. Who is drawn twice is two to others, and no pair with himself."""
         raters = int(self.rater.max()) + 1
-        drawn = _drawn(raters, resamples, random, size=self.cells.item.size)
+        drawn = draws(raters, resamples, random, beside=self.cells.item.size)
         given = _sparse(self.cell, self.rater, shape=(self.cells.item.size, raters))
         return np.concatenate([self.of_raters(weights, given) for weights in drawn])
 
@@ -200,12 +198,3 @@ def _meetings(item: Whole) -> tuple[Whole, Whole]:
 def _over(above: Floats, below: Floats) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(above / below)
-
-
-def _drawn(count: int, resamples: int, random: np.random.Generator, *, size: int) -> Iterator[Floats]:
-    """Draw how often each of `count` comes in a resample: blocks of shape (count, b)."""
-    step = max(1, _NUMBERS_AT_ONCE // max(size, count))
-    for start in range(0, resamples, step):
-        block = min(step, resamples - start)
-        drawn = random.integers(0, count, size=(count, block)) * block + np.arange(block)
-        yield np.bincount(drawn.ravel(), minlength=count * block).reshape(count, block).astype(np.float64)

@@ -9,21 +9,19 @@ Economic Statistics 29(2), for the simplest regression there is: a constant.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Method = Literal["two-way", "raters", "none"]
-"""How the interval was made: clustered by rater and item, by rater alone (one item), or not at all."""
+from earmark.stats.clusters import Codes, clustered, compact
+from earmark.stats.quantiles import check_level, t_quantile
+from earmark.stats.ratings import Floats
+from earmark.stats.reasons import ALL_EQUAL, NO_SCORES, ONE_RATER, ONE_SCORE
 
-NO_SCORES: Final = "not measurable: no scores yet"
-ONE_SCORE: Final = "not measurable: one score only"
-ONE_RATER: Final = "not measurable: one rater only"
-ALL_EQUAL: Final = "not measurable: all scores are equal"
-
-Floats = NDArray[np.float64]
-Codes = NDArray[np.intp]
+Method = Literal["two-way", "raters", "t", "score", "mixed", "bootstrap", "none"]
+"""How the interval was made: clustered by rater and item, by rater alone (one item), Student's t of scores
+taken as independent, score-type, from the crossed mixed model, resampled two ways, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +84,16 @@ def mean_score(
         ValueError: Shapes differ, a value is not finite, or the level is not inside 0 to 1.
     """
     scores = np.asarray(values, dtype=np.float64)
-    rater, rater_count = _compact(raters)
-    item, item_count = _compact(items)
+    rater, rater_count = compact(np.asarray(raters))
+    item, item_count = compact(np.asarray(items))
     _check(scores, rater, item, level=level)
     missing = _why_not(scores, rater_count)
     mean = float(scores.mean()) if scores.size else None
     if mean is None or missing is not None:
         return MeanScore(mean, None, None, None, scores.size, rater_count, item_count, level, "none", missing)
-    error = float(np.sqrt(_variance(scores - mean, rater, item)))
+    error = float(np.sqrt(_variance((scores - mean) / scores.size, rater, item, items=item_count)))
     clusters = rater_count if item_count == 1 else min(rater_count, item_count)
-    half = _t_quantile((1 + level) / 2, degrees=clusters - 1) * error
+    half = t_quantile((1 + level) / 2, degrees=clusters - 1) * error
     floor, ceiling = limits or (-np.inf, np.inf)
     return MeanScore(
         mean=mean,
@@ -110,33 +108,13 @@ def mean_score(
     )
 
 
-def _t_quantile(probability: float, *, degrees: int) -> float:
-    from scipy.special import stdtrit  # noqa: PLC0415 - half a second that only a mean pays, and no page
-
-    return float(stdtrit(degrees, probability))
-
-
-def _variance(residuals: Floats, rater: Codes, item: Codes) -> float:
+def _variance(influences: Floats, rater: Codes, item: Codes, *, items: int) -> float:
     """Return the squared standard error of the mean; at least two raters are there."""
-    n = residuals.size
-    plain = float(residuals @ residuals) / (n - 1) / n
-    by_rater = _one_way(residuals, rater)
-    if item.max() == 0:
-        return max(by_rater, plain)
-    by_item = _one_way(residuals, item)
-    both, _ = _compact(rater * (item.max() + 1) + item)
-    return max(by_rater + by_item - _one_way(residuals, both), by_rater, by_item, plain)
-
-
-def _one_way(residuals: Floats, cluster: Codes) -> float:
-    sums = np.bincount(cluster, weights=residuals)
-    return float(sums @ sums) / residuals.size**2 * sums.size / (sums.size - 1)
-
-
-def _compact(codes: ArrayLike) -> tuple[Codes, int]:
-    """Number the different codes from 0 and return them with how many there are."""
-    different, compact = np.unique(np.asarray(codes), return_inverse=True)
-    return compact, different.size
+    plain = float(influences @ influences) * influences.size / (influences.size - 1)
+    ways = clustered(influences, rater, item)
+    if items == 1:
+        return max(ways.by_rater, plain)
+    return max(ways.two_way, ways.by_rater, ways.by_item, plain)
 
 
 def _why_not(scores: Floats, raters: int) -> str | None:
@@ -157,6 +135,4 @@ def _check(scores: Floats, rater: NDArray[Any], item: NDArray[Any], *, level: fl
     if not np.isfinite(scores).all():
         message = "values must be finite"
         raise ValueError(message)
-    if not 0 < level < 1:
-        message = f"level must lie inside 0 to 1, got {level}"
-        raise ValueError(message)
+    check_level(level)
