@@ -144,7 +144,7 @@ def test_an_item_in_hand_is_withdrawn_only_after_it_was_said_whom_that_touches(h
     shown = words(house.browser("owner").get(f"/studies/voices/items/{in_hand}").text)
     assert "hello warm withdrawn" in shown
     assert "rater taken back" in shown
-    assert "What happened 1/1/26, 12:00 PM UTC withdrawn owner" in shown
+    assert "What happened 1 Jan 2026, 12:00 UTC withdrawn owner" in shown
 
 
 def test_an_act_goes_to_all_that_the_filter_shows(house: House) -> None:

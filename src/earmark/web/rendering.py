@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, Literal
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date
 from babel.units import format_unit
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -24,6 +24,10 @@ THEMES: Final = ("auto", "light", "dark")
 THEME_COOKIE: Final = "earmark-theme"
 KILO: Final = 1_000
 
+_DAYS: Final = {"en": "en_GB"}
+"""Which English: that of the day before the month."""
+_BETWEEN: Final = {"en": ", "}
+"""What stands between day and hour."""
 _UNITS: Final = ("byte", "kilobyte", "megabyte", "gigabyte")
 
 
@@ -86,10 +90,8 @@ def _environment(language: str) -> Environment:
         languages=tuple(languages().values()),
         language=language,
     )
-    environment.filters["date"] = lambda micros: format_date(_time(micros), locale=language)
-    environment.filters["datetime"] = lambda micros: (
-        format_datetime(_time(micros), "short", locale=language) + " UTC"
-    )
+    environment.filters["date"] = lambda micros: date_words(micros, language)
+    environment.filters["datetime"] = lambda micros: time_words(micros, language)
     environment.filters["span"] = lambda seconds: span_words(seconds, language)
     environment.filters["bytes"] = lambda count: size_words(count, language)
     return environment
@@ -110,6 +112,17 @@ def span_words(seconds: float, language: str) -> str:
             number = round(seconds / size, 1 if seconds < 10 * size and unit != "minute" else 0)
             return format_unit(number, f"duration-{unit}", "short", locale=language)
     return format_unit(round(seconds), "duration-second", "short", locale=language)
+
+
+def date_words(micros: int, language: str) -> str:
+    """Return a day so that nobody takes its month for its day, such as 27 Nov 2026."""
+    return format_date(_time(micros), locale=_DAYS.get(language, language))
+
+
+def time_words(micros: int, language: str) -> str:
+    """Return a moment to the minute, such as 27 Nov 2026, 15:04 UTC; no line breaks between hour and zone."""
+    hour = f"{_time(micros):%H:%M}\N{NO-BREAK SPACE}UTC"
+    return date_words(micros, language) + _BETWEEN.get(language, " ") + hour
 
 
 def _time(micros: int) -> datetime:
