@@ -40,3 +40,9 @@ def die(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
     del arguments, channel
     os.kill(os.getpid(), signal.SIGKILL)
     return {}
+
+
+def halt(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
+    """Say what was done before something from outside stopped it."""
+    del arguments, channel
+    return {"complete": False, "summary": {"done": 2}, "report": {}, "failure": "The disk is full."}

@@ -75,6 +75,7 @@ def test_a_study_is_made_filled_set_and_paused_from_the_command_line(
         "refused",
         "ignored",
         "warnings",
+        "left",
     ]
     assert report["refused"] == [
         {
@@ -204,9 +205,12 @@ def test_an_interrupt_keeps_what_was_finished_and_says_so(
         out, err = running.communicate()
     kept = json.loads(earmark("study", "show", "voices", "--json").out)["recordings"]
     assert (running.returncode, len(json.loads(out)["imported"])) == (130, kept)
+    left = json.loads(out)["left"]
+    first = ", ".join(left[:3])
+    assert len(left) == 16 - kept
     assert err.splitlines() == [
         "Stopping after the recordings under way. Press Ctrl-C again to stop at once.",
-        f"{16 - kept} files were not looked at.",
+        f"{16 - kept} files are not in: {first} and {13 - kept} more.",
         "Cancelled. What was finished is kept; the same command goes on from there.",
     ]
     report = json.loads(earmark("import", "voices", tmp_path / "in", "--json").out)

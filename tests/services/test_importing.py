@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 import threading
 import unicodedata
@@ -21,8 +22,10 @@ from earmark.core.progress import Progress
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
+from earmark.services.workrooms import workroom
 from earmark.storage.objects import content_hash
 from earmark.storage.tables import condition, item, stimulus, task, task_stimulus, turn
+from full_disk import no_file_larger_than
 from sounds import sine, write_sound
 
 SmallProtocol = Callable[[str], Path]
@@ -205,14 +208,51 @@ def test_a_list_of_other_files_is_no_sound(clips: Study, folder: Path) -> None:
     ]
 
 
-def test_what_a_killed_run_left_is_removed_after_a_day(clips: Study, folder: Path) -> None:
+HOLD = """
+import sys, time
+from pathlib import Path
+from earmark.services.workrooms import workroom
+with workroom(Path(sys.argv[1])) as folder:
+    print(folder, flush=True)
+    time.sleep(600)
+"""
+
+
+def test_what_a_killed_run_left_is_removed_by_the_next_and_what_one_works_in_is_not(
+    clips: Study, folder: Path
+) -> None:
     write_sound(folder / "a.wav", sine(8000))
-    home, now = clips.home.settings.home, clips.home.clock() / 1e6
-    for name, age_s in (("importing-old", 25 * 3600), ("importing-new", 60)):
-        (home / name).mkdir()
-        os.utime(home / name, (now - age_s, now - age_s))
+    home = clips.home.settings.home
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(home)], stdout=subprocess.PIPE, text=True
+    ) as beside:
+        assert beside.stdout is not None
+        held = Path(beside.stdout.readline().strip())
+        (held / "rendition.mp4").write_bytes(b"half of it")
+        with workroom(home) as own:
+            import_paths(clips, [folder])
+            assert {held, own} == set(home.glob("importing-*"))
+        beside.kill()
     import_paths(clips, [folder])
-    assert [path.name for path in home.glob("importing-*")] == ["importing-new"]
+    assert list(home.glob("importing-*")) == []
+
+
+def test_trouble_with_the_data_folder_stops_a_run_and_trouble_with_a_file_does_not(
+    clips: Study, folder: Path
+) -> None:
+    for number in range(6):
+        write_sound(folder / f"{number}.wav", sine(8000, hertz=300 + number))
+    write_sound(folder / "2.wav", np.random.default_rng(1).uniform(-1, 1, 1_250_000), 48_000)
+    with no_file_larger_than(2_000_000):
+        report = import_paths(clips, [folder])
+    assert {"0.wav", "1.wav"} <= {one.item for one in report.imported}
+    assert "2.wav" in {Path(path).name for path in report.left}
+    assert len(report.imported) + len(report.left) == 6
+    assert (report.refused, clips.contents().recordings) == ((), len(report.imported))
+    assert "kept" in report.halted
+    again = import_paths(clips, [folder])
+    assert (len(again.unchanged), len(again.imported)) == (len(report.imported), len(report.left))
+    assert list(clips.home.settings.home.glob("importing-*")) == []
 
 
 def test_sound_lost_from_the_object_store_is_put_back_by_importing_it_again(
@@ -307,9 +347,11 @@ def test_a_run_that_is_stopped_finishes_what_is_under_way_and_counts_what_is_lef
         is_stopped=stopped.is_set,
     )
     assert len(report.imported) == clips.contents().recordings >= 2
-    assert len(report.imported) + report.left == 8
+    assert [Path(path).name for path in report.left] == [
+        f"{n:02}.wav" for n in range(len(report.imported), 8)
+    ]
     again = import_paths(clips, [folder])
-    assert (len(again.unchanged), len(again.imported)) == (len(report.imported), report.left)
+    assert (len(again.unchanged), len(again.imported)) == (len(report.imported), len(report.left))
 
 
 def test_nothing_is_read_from_outside_where_a_run_is_kept(clips: Study, folder: Path) -> None:

@@ -38,7 +38,7 @@ def settled() -> list[str]:
 
 @pytest.fixture
 def runner(home: Home, settled: list[str]) -> Callable[[], Runner]:
-    names = ("count", "refuse", "stumble", "die")
+    names = ("count", "refuse", "stumble", "die", "halt")
     kinds = {name: Kind(f"errands:{name}", lambda _, job: settled.append(job.id)) for name in names}
     return lambda: Runner(home, kinds)
 
@@ -76,7 +76,8 @@ def ended(study: Study, job_id: str) -> JobRow:
 def test_a_job_ends_with_its_report_or_with_why_not(
     study: Study, running: Runner, settled: list[str]
 ) -> None:
-    jobs = {kind: ask(study, kind, to=3) for kind in ("count", "refuse", "stumble", "die")}
+    kinds = ("count", "refuse", "stumble", "die", "halt")
+    jobs = {kind: ask(study, kind, to=3) for kind in kinds}
     running.wake()
     found = {kind: ended(study, job_id) for kind, job_id in jobs.items()}
     assert {kind: job.state for kind, job in found.items()} == {
@@ -84,12 +85,14 @@ def test_a_job_ends_with_its_report_or_with_why_not(
         "refuse": "failed",
         "stumble": "failed",
         "die": "failed",
+        "halt": "failed",
     }
     assert found["count"].report == {"study": study.id}
     assert found["count"].summary == {"done": 3}
     assert settled == [jobs["count"]]
     assert found["refuse"].failure == "There is nothing in the folder."
     assert found["stumble"].failure.startswith("Something went wrong in Earmark itself (KeyError).")
+    assert (found["halt"].failure, found["halt"].summary) == ("The disk is full.", {"done": 2})
     assert found["die"].failure.startswith("Its process ended without a word (signal 9)")
     with study.home.database.read() as connection:
         assert [job.id for job in jobs_of(connection, "count", study_id=study.id, limit=9)] == [jobs["count"]]

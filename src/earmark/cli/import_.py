@@ -23,7 +23,7 @@ _FORESEEN = 50
 """Recordings that a dry run lists as text; `--json` lists all."""
 
 _NAMED = 3
-"""Files without sound that are told by name."""
+"""Files that are told by name where there are many."""
 
 
 def import_recordings(
@@ -61,7 +61,7 @@ def import_recordings(
 ) -> None:
     """Bring recordings into a study; what is wrong with one is said with what mends it."""
     from earmark.cli.stopping import stopped_gently
-    from earmark.core.errors import WrongInputError
+    from earmark.core.errors import EnvironmentProblemError, WrongInputError
     from earmark.services.home import open_home
     from earmark.services.importing import import_paths
 
@@ -94,8 +94,11 @@ def import_recordings(
         if report.undecided and not dry_run and asks_here(on_change, as_json=as_json):
             report = report.settled(bring(ask_about(report.undecided)))
     show(report.as_json(), _as_text(report, dry_run=dry_run), as_json=as_json)
+    if report.left:
+        note(_left(report.left))
+    if report.halted:
+        raise EnvironmentProblemError(report.halted)
     if stopped.is_set() and report.left:
-        note("1 file was not looked at." if report.left == 1 else f"{report.left} files were not looked at.")
         raise typer.Exit(EXIT_CANCELLED)
     if report.refused:
         raise typer.Exit(EXIT_PARTLY)
@@ -207,6 +210,14 @@ def _refused(report: ImportReport) -> str:
     files = len({refusal.path for refusal in report.refused})
     where = f" in {files} file" if files == 1 else f" in {files} files"
     return f"{len(report.refused)} refused{where if files else ''}"
+
+
+def _left(paths: Sequence[str]) -> str:
+    """Say what a run that ended before its end did not bring in."""
+    first = ", ".join(_place(path, None) for path in paths[:_NAMED])
+    more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
+    files = "1 file is" if len(paths) == 1 else f"{len(paths)} files are"
+    return f"{files} not in: {first}{more}."
 
 
 def _place(path: str, line: int | None) -> str:

@@ -115,7 +115,8 @@ Entry = Refusal | Remark | Unchanged | Imported | Revised | Change
 class ImportReport:
     """Everything an import did, file by file, each list in the order of the files.
 
-    `left` counts the recordings that a stopped run did not come to; the next run takes them.
+    `left` names the recordings that a stopped run did not bring in; the next run takes them. `halted` says
+    what stopped it from outside, such as a full disk; empty where nothing did.
     ``undecided`` are corrections that were refused only because nobody chose what happens to submissions.
     """
 
@@ -128,7 +129,8 @@ class ImportReport:
     refused: tuple[Refusal, ...] = ()
     ignored: tuple[Remark, ...] = ()
     warnings: tuple[Remark, ...] = ()
-    left: int = 0
+    left: tuple[str, ...] = ()
+    halted: str = ""
 
     def settled(self, later: ImportReport) -> ImportReport:
         """Return this report with what a later run of the same files did once choices were made."""
@@ -143,12 +145,10 @@ class ImportReport:
         )
 
     def as_json(self) -> dict[str, object]:
-        """Return the report as plain JSON values, without `left`: the exit code or the job tells of it."""
-        return {"study": self.study} | {
-            one.name: [_as_json(entry) for entry in getattr(self, one.name)]
-            for one in fields(self)
-            if one.name not in {"study", "left"}
-        }
+        """Return the report as plain JSON values, without `halted`: the exit code or the job tells of it."""
+        lists = (one.name for one in fields(self) if one.name not in {"study", "left", "halted"})
+        told = {name: [_as_json(entry) for entry in getattr(self, name)] for name in lists}
+        return {"study": self.study, **told, "left": list(self.left)}
 
 
 def _as_json(entry: Entry) -> dict[str, object]:

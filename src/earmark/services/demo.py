@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from earmark.core.errors import WrongInputError
+from earmark.core.errors import EnvironmentProblemError, WrongInputError
 from earmark.core.roles import Role
 from earmark.services import members, people
 from earmark.services.home import Home
@@ -138,7 +138,9 @@ def _owner(home: Home) -> str:
 
 def _make_study(home: Home, plan: _Plan, folder: Path, *, owner: str) -> Truth:
     study = _find_or_create(home, plan, owner=owner)
-    import_paths(study, [folder / plan.manifest])
+    report = import_paths(study, [folder / plan.manifest])
+    if report.halted:
+        raise EnvironmentProblemError(report.halted)
     home.database.write(lambda connection: _let_people_in(connection, study, now=home.clock()))
     with home.database.read() as connection:
         stimuli = stimuli_by_content(connection, study.id)

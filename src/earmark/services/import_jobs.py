@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from sqlalchemy import Connection
 
@@ -126,8 +126,9 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
     return {
         "complete": not report.left,
         "summary": {name: len(getattr(report, name)) for name in (*LISTS, "undecided")}
-        | {"left": report.left},
+        | {"left": len(report.left)},
         "report": _as_chosen(report, folder),
+        "failure": report.halted,
     }
 
 
@@ -154,9 +155,9 @@ def _tell(channel: Channel, at: Progress) -> None:
 
 def _as_chosen(report: ImportReport, folder: Path) -> dict[str, object]:
     """Return the report with the paths that the owner knows, not those on the server's disk."""
-    content = report.as_json()
-    for entries in content.values():
-        for entry in entries if isinstance(entries, (list, tuple)) else ():
+    content = report.as_json() | {"left": [_chosen(path, folder) for path in report.left]}
+    for name in (*LISTS, "undecided"):
+        for entry in cast("list[dict[str, Any]]", content[name]):
             entry |= {
                 name: _chosen(entry[name], folder) for name in ("path", "agent_path") if entry.get(name)
             }

@@ -20,12 +20,12 @@ from earmark.services.studies import Study
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of one recording; `left` where the run was stopped before it.
+    """What came of one recording; `left` is its path where the run was stopped before it.
 
     `peer` is what other recordings are compared with.
     """
 
-    left: bool = False
+    left: str = ""
     peer: Peer | None = None
     imported: Imported | None = None
     unchanged: Unchanged | None = None
@@ -54,11 +54,17 @@ class Run:
     cutter: Cutter
     shares: dict[Path, float] = field(default_factory=dict)
     """How far the turns are that are being cut right now."""
+    halted: list[str] = field(default_factory=list)
+    """What keeps the run from going on, such as a full disk, in plain words."""
 
     @property
     def dry_run(self) -> bool:
         """Tell whether nothing is to be stored."""
         return self.foresight is not None
+
+    def ends(self) -> bool:
+        """Tell whether no other recording is to be begun."""
+        return self.is_stopped() or bool(self.halted)
 
     def may_read(self, recording: Recording) -> bool:
         """Tell whether all files of a recording lie where this run may read."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -15,19 +13,18 @@ from earmark.core.corrections import OnChange
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import ImportReport
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
-from earmark.core.times import DAY
 from earmark.services.cutting import Cutter
 from earmark.services.foresight import Foresight
-from earmark.services.home import Home
 from earmark.services.import_run import Outcome, Run
 from earmark.services.intake import take
 from earmark.services.matching import Matches
-from earmark.services.preparing import WORK, take_up
+from earmark.services.preparing import take_up
 from earmark.services.recording_search import find_recordings
 from earmark.services.recordings import ConditionFrom, Found, Recording
 from earmark.services.soundchecks import Peer, compare, remark_on
 from earmark.services.soundremarks import peers
 from earmark.services.studies import Study
+from earmark.services.workrooms import clear_up
 from earmark.storage.corrections import known_recordings
 from earmark.storage.items import scenarios_of
 
@@ -53,7 +50,8 @@ def import_paths(
     Each recording is decoded, checked and stored by itself, in one transaction: what is good is in, what is
     not is refused with its reason, and nothing is half in. What the study has already, by item, condition and
     content, is left as it is, so that a second run adds only what is new. An interrupted run keeps what was
-    finished. A conversation of two channels without a turn list is stored first, and goes to nobody until its
+    finished. What stops a run from outside, such as a full disk, is told by the report as `halted`. A
+    conversation of two channels without a turn list is stored first, and goes to nobody until its
     turns are cut; where a run ended before that, the next one begins with it.
 
     A file with other content than its recording has, or with another turn list, corrects that recording: it
@@ -72,15 +70,15 @@ def import_paths(
         within: Folder out of which nothing is read, whatever a manifest says; None allows every place.
         progress: Called from this thread at the start and after each recording, and while turns are cut.
         is_stopped: Asked before each recording. Once it says yes, no other is begun, those under way are
-            finished, and the report counts the rest as `left`.
+            finished, and the report names the rest as `left`.
 
     Raises:
         WrongInputError: A path does not exist, or the protocol rates what cannot be imported.
-        EnvironmentProblemError: The detector of speech is not installed, or the disk is full.
+        EnvironmentProblemError: The detector of speech is not installed, or the database cannot be used.
     """
     _refuse_pairs(study)
     cutter = Cutter(study, detector=vad)
-    _clear_up(study.home)
+    clear_up(study.home.settings.home)
     found = find_recordings(
         [Path(path) for path in paths],
         condition_from=condition_from,
@@ -97,7 +95,7 @@ def import_paths(
     run = Run(study, matches, on_change, foresight, within, is_stopped, tuple(agent_speakers), cutter)
     outcomes += _each(run, found.recordings, progress)
     _compare(known, outcomes)
-    return _report(study, found, outcomes)
+    return _report(study, found, outcomes, halted=run.halted)
 
 
 def _taken_up(study: Study, cutter: Cutter, is_stopped: IsStopped) -> Iterator[Outcome]:
@@ -139,7 +137,9 @@ def _compare(known: Sequence[Peer], outcomes: Sequence[Outcome]) -> None:
         outcome.warnings.append(remark_on(imported.path, finding))
 
 
-def _report(study: Study, found: Found, outcomes: Sequence[Outcome]) -> ImportReport:
+def _report(
+    study: Study, found: Found, outcomes: Sequence[Outcome], *, halted: Sequence[str]
+) -> ImportReport:
     return ImportReport(
         study=study.name,
         imported=tuple(one.imported for one in outcomes if one.imported),
@@ -150,16 +150,9 @@ def _report(study: Study, found: Found, outcomes: Sequence[Outcome]) -> ImportRe
         refused=(*found.refused, *(refusal for one in outcomes for refusal in one.refused)),
         ignored=(*found.ignored, *(remark for one in outcomes for remark in one.ignored)),
         warnings=(*found.warnings, *(remark for one in outcomes for remark in one.warnings)),
-        left=sum(one.left for one in outcomes),
+        left=tuple(one.left for one in outcomes if one.left),
+        halted=next(iter(halted), ""),
     )
-
-
-def _clear_up(home: Home) -> None:
-    """Remove what killed runs left half rendered; what is younger than a day may be of a run beside this."""
-    for folder in home.settings.home.glob(f"{WORK}*"):
-        with suppress(FileNotFoundError):  # that run has just removed it itself
-            if home.clock() - folder.stat().st_mtime_ns // 1000 > DAY:
-                shutil.rmtree(folder)
 
 
 def _refuse_pairs(study: Study) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
+import errno
+import os
 from pathlib import Path
+from typing import Final
 
 from earmark.audio.decode import UndecodableError
 from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
+from earmark.core.errors import EnvironmentProblemError
 from earmark.core.imports import Refusal, Remark
 from earmark.core.wording import said
 from earmark.services.import_run import Outcome, Run
@@ -15,18 +18,46 @@ from earmark.services.manifest_recordings import no_such_file
 from earmark.services.matching import Match
 from earmark.services.newcomers import bring_in
 from earmark.services.originals import Made, original_of
-from earmark.services.preparing import WORK
 from earmark.services.recordings import Recording
 from earmark.services.reimports import look_again, put_back, replace_sound
 from earmark.services.soundchecks import told_of_sound
+from earmark.services.workrooms import workroom
+
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
+_HALTED: Final = (
+    "The data folder cannot be written to: {error}. Whatever was finished before is kept. Make room or check "
+    "its rights, and run the same command again."
+)
 
 
 def take(run: Run, recording: Recording) -> Outcome:
     """Do with one recording what is to be done: the whole of an import but the report."""
-    if run.is_stopped():
-        return Outcome(left=True)
+    if run.ends():
+        return Outcome(left=str(recording.path))
     unusable = _unusable(run, recording)
-    return Outcome(refused=[unusable]) if unusable else _take_file(run, recording)
+    if unusable:
+        return Outcome(refused=[unusable])
+    try:
+        return _take_file(run, recording)
+    except EnvironmentProblemError as error:
+        run.halted.append(str(error))
+    except OSError as error:
+        if not _is_of_ours(error, run.study.home.settings.home):
+            return _unreadable(recording, error)
+        run.halted.append(_HALTED.format(error=error.strerror))
+    return Outcome(left=str(recording.path))
+
+
+def _is_of_ours(error: OSError, home: Path) -> bool:
+    """Tell trouble with the data folder, which every recording would meet, from trouble with one file."""
+    if error.errno in _NO_ROOM:
+        return True
+    return error.filename is not None and Path(os.fsdecode(error.filename)).is_relative_to(home)
+
+
+def _unreadable(recording: Recording, error: OSError) -> Outcome:
+    unreadable = said("file.unreadable", error=str(error.strerror))
+    return Outcome(refused=[Refusal(str(recording.path), None, unreadable)])
 
 
 def _unusable(run: Run, recording: Recording) -> Refusal | None:
@@ -46,8 +77,7 @@ def _take_file(run: Run, recording: Recording) -> Outcome:
     try:
         match = run.matches.of(recording, original_of(recording).key)
     except OSError as error:
-        unreadable = said("file.unreadable", error=str(error.strerror))
-        return Outcome(refused=[Refusal(path, None, unreadable)])
+        return _unreadable(recording, error)
     if match.kind == "unclear":
         return Outcome(refused=[Refusal(path, None, said("file.unclear"))])
     return _take_as(run, recording, match)
@@ -56,9 +86,8 @@ def _take_file(run: Run, recording: Recording) -> Outcome:
 def _take_as(run: Run, recording: Recording, match: Match) -> Outcome:
     if match.kind == "same" and match.known and all(map(run.study.home.objects.has, match.known.needed)):
         return look_again(run, recording, match.known)
-    # Beside the objects, so that an hour's rendition needs no room on the system's own disk.
-    with tempfile.TemporaryDirectory(prefix=WORK, dir=run.study.home.settings.home) as folder:
-        made = Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
+    with workroom(run.study.home.settings.home) as folder:
+        made = Made(folder / "rendition.mp4", folder / "peaks")
         try:
             rendition = _rendered(run, recording, made)
         except UndecodableError as error:

@@ -222,7 +222,9 @@ class Runner:
 
     def _conclude(self, job: JobRow, last: Message | None, *, code: int) -> None:
         if last is not None and last.kind == "result":
-            if last.content["complete"]:
+            if last.content.get("failure"):
+                self._end(job, "failed", content=last.content, failure=str(last.content["failure"]))
+            elif last.content["complete"]:
                 self._end(job, "done", content=last.content)
             elif self._was_cancelled(job):
                 self._end(job, "cancelled", content=last.content)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
 
 from earmark.audio.voice_band import write_voice_band
 from earmark.core.imports import Refusal, Remark
@@ -15,10 +12,8 @@ from earmark.core.wording import said
 from earmark.services.cutting import Cut, Cutter
 from earmark.services.listening import never_told
 from earmark.services.studies import Study
+from earmark.services.workrooms import workroom
 from earmark.storage.preparing import Waiting, bring_turns, take_out, waiting_recordings
-
-WORK: Final = "importing-"
-"""How the folders begin that a run works in, beside the objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +43,9 @@ def take_up(study: Study, cutter: Cutter, is_stopped: IsStopped) -> Iterator[Tak
 
 
 def _take_up_one(study: Study, cutter: Cutter, one: Waiting) -> TakenUp:
-    with tempfile.TemporaryDirectory(prefix=WORK, dir=study.home.settings.home) as folder:
+    with workroom(study.home.settings.home) as folder:
         sound = study.home.objects.file(one.rendition_hash)
-        band = write_voice_band(sound, Path(folder) / "voice")
+        band = write_voice_band(sound, folder / "voice")
         cut = cutter.cut(band, agent_channel=one.agent_channel, tell=never_told)
     if not conclude(study, one.stimulus_id, cut):
         return TakenUp()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from earmark.audio.rendition import Rendition
 from earmark.audio.voice_band import write_voice_band
@@ -18,9 +16,9 @@ from earmark.services.cutting import Cut
 from earmark.services.import_run import Outcome, Run
 from earmark.services.inspection import Inspection, inspect, inspect_list, inspect_words
 from earmark.services.originals import Made, store_sound
-from earmark.services.preparing import WORK
 from earmark.services.recordings import Recording
 from earmark.services.stimulus_rows import stimulus_row
+from earmark.services.workrooms import workroom
 from earmark.storage.corrections import SOUND, Known
 from earmark.storage.items import replace_rendition
 from earmark.storage.turnlists import CurrentList, NewTurnList, current_list, words_given
@@ -70,8 +68,8 @@ def _take_words(run: Run, recording: Recording, known: Known) -> Outcome:
 def _attached(run: Run, held: CurrentList, inspection: Inspection, known: Known) -> Cut:
     if known.agent_channel is None:  # both channels hold the same: only the turns say who speaks
         return Cut(held.turns, {}).with_words(inspection.words, None)
-    with tempfile.TemporaryDirectory(prefix=WORK, dir=run.study.home.settings.home) as folder:
-        band = write_voice_band(run.study.home.objects.file(known.rendition_hash), Path(folder) / "voice")
+    with workroom(run.study.home.settings.home) as folder:
+        band = write_voice_band(run.study.home.objects.file(known.rendition_hash), folder / "voice")
         return run.cutter.attach(held.turns, inspection.words, band, agent_channel=known.agent_channel)
 
 

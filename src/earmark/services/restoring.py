@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -26,11 +25,11 @@ from earmark.services.export_files import originals, place_of
 from earmark.services.home import Home
 from earmark.services.older_exports import with_rows_of_today
 from earmark.services.originals import Made, StoredSound, store_sound
-from earmark.services.preparing import WORK
 from earmark.services.recordings import Recording
 from earmark.services.restore_files import ExportFolder, Renew, open_export
 from earmark.services.soundchecks import told_of_sound
 from earmark.services.studies import check_name
+from earmark.services.workrooms import workroom
 from earmark.storage import studies
 from earmark.storage.copies import BLOCK, COPIED, columns_of, has_id, insert_rows
 from earmark.storage.events import record_event
@@ -260,8 +259,8 @@ def _sounding(export: ExportFolder) -> Iterator[dict[str, Any]]:
 
 def _store_sound(home: Home, paths: Sequence[Path]) -> StoredSound:
     recording = Recording(paths[0], item="", agent_path=paths[1] if len(paths) > 1 else None)
-    with tempfile.TemporaryDirectory(prefix=WORK, dir=home.settings.home) as folder:
-        made = Made(Path(folder) / "rendition.mp4", Path(folder) / "peaks")
+    with workroom(home.settings.home) as folder:
+        made = Made(folder / "rendition.mp4", folder / "peaks")
         try:
             render(recording.path, made.rendition, peaks=made.peaks, agent=recording.agent_path)
         except UndecodableError as error:
