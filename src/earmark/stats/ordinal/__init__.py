@@ -1,0 +1,1 @@
+"""Scores as ordered grades: cumulative logit and probit, with effects of items and raters."""
