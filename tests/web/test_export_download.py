@@ -6,12 +6,16 @@ import asyncio
 import io
 import threading
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from earmark.exports.sinks import Sink
 from earmark.services import downloading
 from earmark.services.downloading import stream_export
+from earmark.services.export_files import write_export
 from earmark.services.exporting import export_study
 from earmark.services.studies import Study
 from house import House
@@ -84,6 +88,36 @@ def test_whoever_leaves_early_ends_the_export(large: Study) -> None:
             thread.join(30)
     assert threads() == []
     assert threading.active_count() <= before
+
+
+def test_whoever_leaves_while_the_next_block_is_made_holds_no_thread(
+    large: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server has few threads for waiting; a download that is given up may keep none of them."""
+    goes_on = threading.Event()
+
+    def write_slowly(study: Study, sink: Sink, *, audio: bool = False) -> None:
+        with sink.open("first") as stream:
+            stream.write(b"soon")
+        goes_on.wait(60)
+        write_export(study, sink, audio=audio)
+
+    async def leave() -> int:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        stream = stream_export(large)
+        await anext(stream)
+        waiting = asyncio.ensure_future(anext(stream))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        with suppress(asyncio.CancelledError):
+            await waiting
+        return await asyncio.wait_for(asyncio.to_thread(lambda: 1), 30)
+
+    monkeypatch.setattr(downloading, "write_export", write_slowly)
+    try:
+        assert asyncio.run(leave()) == 1
+    finally:
+        goes_on.set()
 
 
 def test_what_goes_wrong_on_the_way_leaves_an_archive_without_an_end(large: Study) -> None:

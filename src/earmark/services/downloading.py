@@ -8,6 +8,7 @@ import queue
 import threading
 import zipfile
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -100,10 +101,16 @@ class _Pipe(io.RawIOBase):
         return block
 
     def abandon(self) -> None:
-        """Stop reading: the next write ends the writing thread."""
+        """Stop reading: the next write ends the writing thread, and whoever waits for a block gets none.
+
+        A reader that was called off leaves its thread behind, waiting; the thread is needed for others.
+        """
         self._is_abandoned = True
-        while not self._blocks.empty():
-            self._blocks.get_nowait()
+        with suppress(queue.Empty):
+            while True:
+                self._blocks.get_nowait()
+        with suppress(queue.Full):  # then there is something to get
+            self._blocks.put_nowait(b"")
 
     def _send(self) -> None:
         block = bytes(self._begun)

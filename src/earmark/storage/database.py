@@ -187,6 +187,7 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
         url,
         pool_size=READERS if read_only else 2,
         max_overflow=4 * READERS,
+        pool_use_lifo=True,  # each connection keeps pages in memory: those that are warm are used first
         connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
     )
 
