@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 from typing import Final, Literal
 
@@ -89,7 +90,15 @@ def test_an_owner_invites_pauses_and_reads_why_items_were_left(
         rater.locator("dialog textarea").fill("A hum from end to end")
         rater.locator("dialog").get_by_role("button", name="Discard").click()
         expect(rater.locator(".end")).to_be_visible()
+    read_why(page)
+    go_to(page, "Overview")
+    page.get_by_role("button", name="Open again").click()
+    expect(page.locator(".done")).to_contain_text("1 item: handed out again.")
+    take_along(page)
 
+
+def read_why(page: Page) -> None:
+    """Discards and skips stand apart, each with its reason, and are narrowed by it."""
     go_to(page, "Discards and skips")
     assert "Invalid" in row(page, "A hum from end to end")
     page.get_by_role("link", name="Skips 1").click()
@@ -98,9 +107,14 @@ def test_an_owner_invites_pauses_and_reads_why_items_were_left(
     page.get_by_label("Reason").select_option(label="Something else keeps me from judging it with confidence")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("heading", name="Nothing is like this")).to_be_visible()
-    go_to(page, "Overview")
-    page.get_by_role("button", name="Open again").click()
-    expect(page.locator(".done")).to_contain_text("1 item: handed out again.")
+
+
+def take_along(page: Page) -> None:
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Download").click()
+    with zipfile.ZipFile(downloading.value.path()) as archive:
+        assert archive.testzip() is None
+        assert {"submissions.csv", "dictionary.md"} <= {name.split("/")[-1] for name in archive.namelist()}
 
 
 def test_an_owner_steers_items_and_raters_and_a_rater_at_work_is_told(
