@@ -6,7 +6,6 @@ that moved are where they belong.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,8 +15,8 @@ from pathlib import Path
 from sqlalchemy import Connection, insert
 
 from earmark.services.export_files import place_of, stored_lines
-from earmark.services.preparing import WORK
 from earmark.services.restore_files import ExportFolder
+from earmark.services.workrooms import workroom
 from earmark.storage.copies import BLOCK, COPIED, tables_there
 from earmark.storage.database import Database, sqlite_url
 from earmark.storage.migrate import HEAD, upgrade
@@ -37,8 +36,8 @@ def with_rows_of_today(export: ExportFolder, *, work: Path) -> Iterator[ExportFo
     if export.tables == HEAD:
         yield export
         return
-    with tempfile.TemporaryDirectory(prefix=WORK, dir=work) as name:
-        newer = replace(export, tables=HEAD, stored=Path(name))
+    with workroom(work) as folder:
+        newer = replace(export, tables=HEAD, stored=folder)
         with Database(sqlite_url(newer.stored / "older.sqlite3")) as database:
             upgrade(database, to=export.tables)
             with database.begin() as connection:
