@@ -6,16 +6,21 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, select, update
 
 from desk import two_turn_talk
 from earmark.core.roles import Role
 from earmark.core.steering import ItemFilter
+from earmark.services.jobs import ask_for
 from earmark.services.queue import next_assignment
 from earmark.services.studies import Study
 from earmark.services.turn_editing import Edited, open_turns, save_turns
+from earmark.services.uploads import KIND
 from earmark.storage.item_list import task_rows
+from earmark.storage.preparing import bring_turns
 from earmark.storage.seats import get_seat
+from earmark.storage.tables import job, stimulus, task, turn, turn_list
+from earmark.storage.turnlists import NewTurnList, current_list
 from people import bring_in, token_of
 from served import OpenPage, Site
 
@@ -106,13 +111,55 @@ def meet_what_another_saved(page: Page, study: Study) -> None:
     expect(rows).to_have_count(2)
 
 
+def take_turns_away(study: Study) -> NewTurnList:
+    """Bring a study into the state of an import that is cutting turns; return those that it will cut."""
+
+    of_study = select(stimulus.c.id).where(stimulus.c.study_id == study.id)
+
+    def take(connection: Connection) -> NewTurnList:
+        stimulus_id = connection.execute(of_study).scalar_one()
+        held = current_list(connection, stimulus_id)
+        assert held is not None
+        connection.execute(delete(turn).where(turn.c.stimulus_id == stimulus_id))
+        connection.execute(delete(turn_list).where(turn_list.c.stimulus_id == stimulus_id))
+        connection.execute(update(task).where(task.c.study_id == study.id).values(state="preparing"))
+        ask_for(connection, KIND, study_id=study.id, person_id=None, arguments={}, now=1)
+        progress = {"current": "talk.wav", "cut": 0.4}
+        of_job = update(job).where(job.c.study_id == study.id)
+        connection.execute(of_job.values(state="running", progress=progress))
+        return NewTurnList(held.turns, "given")
+
+    return study.home.database.write(take)
+
+
+def listen_before_the_turns_are_there(page: Page, study: Study, turns: NewTurnList) -> None:
+    notice = page.get_by_text("The turns are being cut, 40%. You can listen already")
+    expect(notice).to_be_visible()
+    page.get_by_role("button", name="Play turn").click()
+    page.wait_for_function("() => document.querySelector('ear-turn-editor').player.time > 0.2")
+
+    of_study = select(stimulus.c.id).where(stimulus.c.study_id == study.id)
+
+    def bring(connection: Connection) -> bool:
+        stimulus_id = connection.execute(of_study).scalar_one()
+        connection.execute(delete(job).where(job.c.study_id == study.id))
+        return bring_turns(connection, stimulus_id, turns, at=study.home.clock())
+
+    assert study.home.database.write(bring)
+    expect(notice).to_be_hidden()
+
+
 def test_an_owner_cuts_moves_undoes_and_saves_turns_and_meets_anothers_save(
     site: Site, open_page: OpenPage, folder: Path
 ) -> None:
     study = site.home.studies.create("edit-turns", protocol="conversation-turns")
     two_turn_talk(study, folder)
+    held = take_turns_away(study)
     page = open_page(study, token_of(site.home, bring_in(study, "Olga", role=Role.OWNER)), path="items")
-    page.get_by_role("link", name="Edit turns").click()
+    page.get_by_role("link", name="talk.wav").click()
+    expect(page.get_by_text("Its turns are being cut, 40%; raters get it then.")).to_be_visible()
+    page.get_by_role("link", name="Listen").click()
+    listen_before_the_turns_are_there(page, study, held)
     rows, state = page.locator(".turn-rows tbody tr"), page.locator(".heading .save-state")
     expect(rows).to_have_count(4)
     expect(page.get_by_role("button", name="Save as a new revision")).to_be_disabled()

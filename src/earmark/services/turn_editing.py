@@ -16,6 +16,7 @@ from earmark.core.turns import Turn, TurnNote, WrittenTurn, turn_place
 from earmark.core.wording import say
 from earmark.protocols.faults import Fault
 from earmark.services.studies import Study
+from earmark.services.under_way import share_cut
 from earmark.storage import corrections as rows
 from earmark.storage.corrections import Correction, Stake
 from earmark.storage.turn_revisions import EditableRow, ListRow, editable, lists_of, turns_at
@@ -38,11 +39,17 @@ class NeedsChoiceError(ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A conversation as its owner edits it."""
+    """A conversation as its owner edits it.
+
+    Before its turns are cut it has none and ``waits``; `share` of it has then been listened to, None where
+    nobody says how much.
+    """
 
     recording: EditableRow
     turns: tuple[Turn, ...]
     lists: tuple[ListRow, ...]
+    waits: bool = False
+    share: float | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain JSON values; times of turns in seconds."""
@@ -56,6 +63,7 @@ class Opened:
             "revision": one.revision,
             "turns": turns_json(self.turns),
             "lists": [_list_json(entry) for entry in self.lists],
+            "cutting": {"share": self.share} if self.waits else None,
         }
 
 
@@ -164,7 +172,10 @@ def _fault_of(note: TurnNote, language: str) -> Fault:
 def _opened(connection: Connection, study: Study, task_id: str) -> Opened:
     recording = recording_in(connection, study, task_id)
     held = current_list(connection, recording.id)
-    return Opened(recording, held.turns if held else (), lists_of(connection, recording.id))
+    if held is None:
+        share = share_cut(connection, study.id, recording.file_name)
+        return Opened(recording, (), (), waits=True, share=share)
+    return Opened(recording, held.turns, lists_of(connection, recording.id))
 
 
 def turns_json(turns: Sequence[Turn]) -> list[dict[str, object]]:

@@ -18,6 +18,7 @@ class EditableRow:
     id: str
     item: str
     condition: str | None
+    file_name: str
     duration_s: float
     channels: int
     agent_channel: int | None
@@ -43,8 +44,9 @@ def editable(connection: Connection, study_id: str, task_id: str) -> EditableRow
     query = (
         select(
             stimulus.c.id,
-            item.c.name,
-            condition.c.name,
+            item.c.name.label("item"),
+            condition.c.name.label("condition"),
+            stimulus.c.file_name,
             stimulus.c.duration_s,
             stimulus.c.channels,
             stimulus.c.agent_channel,
@@ -59,7 +61,7 @@ def editable(connection: Connection, study_id: str, task_id: str) -> EditableRow
         .where(task.c.id == task_id, task.c.study_id == study_id, task_stimulus.c.side == "")
     )
     row = connection.execute(query).one_or_none()
-    return None if row is None else EditableRow(*row)
+    return None if row is None else EditableRow(*tuple(row))
 
 
 def lists_of(connection: Connection, stimulus_id: str) -> tuple[ListRow, ...]:

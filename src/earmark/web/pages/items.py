@@ -16,6 +16,7 @@ from earmark.services.oversight import choices_of, item_of, items_of, matching
 from earmark.services.soundchecks import Finding
 from earmark.services.soundremarks import findings_by_task
 from earmark.services.steering import By, Handover, done_by, leases_among, release_lease, steer, undo
+from earmark.services.under_way import share_cut
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess
 from earmark.web.entrance import go
 from earmark.web.item_query import ANY_FINDING, ItemQuery, query_from
@@ -138,6 +139,7 @@ async def show_item(
         choices = choices_of(connection, access.study_id, now=now)
         findings = findings_by_task(connection, access.study_id)
         done = done_by(connection, access.study_id, request.query_params.get("done", ""))
+        share = share_cut(connection, access.study_id, item.recordings[0].file_name)
     had = {hold.rater_id for hold in item.holds if hold.state not in {"expired", "released"}}
     return page(
         request,
@@ -148,6 +150,7 @@ async def show_item(
         study=study,
         item=item,
         remarks=sound_remarks(findings.get(task, ()), language),
+        share=share,
         marks=[(mark, mark_words(study.protocol, mark, language)) for mark in item.marks],
         changes=changes_of(study.protocol, item.sent, item.turn_numbers, language),
         others=[(person, name) for person, name in choices.seated if person not in had],

@@ -14,6 +14,7 @@ import { ask } from "../workbench/api.js";
  * @property {number} revision
  * @property {EditedTurn[]} turns
  * @property {TurnListEntry[]} lists Newest first.
+ * @property {{share: number|null}|null} cutting How far its turns are, while they are being cut.
  */
 
 /**

@@ -13,6 +13,7 @@ import { followSwitches } from "../workbench/switches.js";
 import { say } from "../workbench/texts.js";
 import { View } from "../workbench/view.js";
 import { Waveform } from "../workbench/waveform.js";
+import { stateOf, untilCut } from "./cutting.js";
 import { EdgeBlocks } from "./edge-blocks.js";
 import { EditList } from "./edit-list.js";
 import { EditTools } from "./edit-tools.js";
@@ -80,9 +81,23 @@ export class TurnEditor extends HTMLElement {
       this.#build();
       this.#peaks = await getPeaks(`${this.#address}/peaks`);
       this.#waveform?.fill(this.#peaks, `${this.#address}/peaks`);
+      if (opened.cutting) await this.#waitForTurns(opened);
     } catch (failure) {
       this.#tell(/** @type {Problem} */ (failure).message);
     }
+  }
+
+  /** @param {Opened} opened */
+  async #waitForTurns(opened) {
+    const whole = await untilCut(this.#address, opened, (at) => {
+      if (this.list.isDirty) return false; // somebody makes turns by hand: saving them tells of those that were cut
+      this.#tell(stateOf(at));
+      return this.isConnected;
+    });
+    if (!whole || this.list.isDirty) return;
+    this.#take(whole);
+    this.#build();
+    this.#notice.hidden = true;
   }
 
   /** @param {Opened} opened */
@@ -164,7 +179,7 @@ export class TurnEditor extends HTMLElement {
 
   play() {
     const { turn } = this.list;
-    if (turn) void this.player.toggle(turn);
+    void (turn ? this.player.toggle(turn) : this.player.toggleOn());
   }
 
   /** Hear the first or the last moment of the turn alone.
