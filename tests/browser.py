@@ -15,8 +15,26 @@ from served import OpenPage, Site
 from serving import Server
 
 CHROMIUM = os.environ.get("EARMARK_TEST_CHROMIUM", "/usr/bin/chromium")
+UNUSED = (  # what Playwright switches off, since our list replaces its own; then what else costs time
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "WebUIOmniboxPopup",  # each window would load the pages of an address bar that nobody sees:
+    "WebUIOmniboxAimPopup",  # half a second of a processor
+)
 QUIET = (
     "--no-sandbox",
+    f"--disable-features={','.join(UNUSED)}",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
