@@ -92,6 +92,19 @@ def _play(session: Played, home: Home, study: Study) -> None:
         session.statuses.append(answer.status_code)
         rater("GET", f"/api/v1/assignments/{assignment['id']}")
         _listen(session, assignment)
+        rater("GET", f"/studies/{study.name}/rate/{assignment['id']}")
+        _think_better(rater, study, assignment["id"])
+    rater("GET", f"/studies/{study.name}/work")
+
+
+def _think_better(rater: Recorder, study: Study, assignment: str) -> None:
+    """Leave an item that was rated, see it among one's own work, and take that back."""
+    [way, *_] = [way for way in study.protocol.exits if way.act == "discard" and "item" in way.scopes]
+    exit_ = {"exit": way.id, "reason": way.reasons[0].id, "explanation": "It breaks off.", "revises": 1}
+    rater("POST", f"/api/v1/assignments/{assignment}/exit", body=exit_)
+    rater("GET", f"/studies/{study.name}/work")
+    answer = rater.client.post(f"/studies/{study.name}/work/take-back", data={"assignment": assignment})
+    assert answer.url.params["back"] == "in"
 
 
 def _listen(session: Played, assignment: dict[str, Any]) -> None:
