@@ -14,6 +14,7 @@ import itertools
 import json
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ from pyarrow import parquet
 from sqlalchemy import Connection
 
 from earmark.core.exits import Departure
+from earmark.core.results import total
+from earmark.core.steering import ItemFilter
 from earmark.core.times import MINUTE
 from earmark.core.turns import Turn
 from earmark.services.exporting import export_study
@@ -36,6 +39,7 @@ from earmark.services.results import results_of
 from earmark.services.studies import Study
 from earmark.services.submissions import Sent
 from earmark.storage.corrections import Correction, correct
+from earmark.storage.item_list import task_rows
 from earmark.storage.queue import assign, take_vote
 from earmark.storage.submissions import Receipt
 from earmark.storage.turnlists import NewTurnList
@@ -228,6 +232,12 @@ class Story:
             if (turn, question) not in hidden and (turn, None) not in hidden
         }
 
+    def marks(self) -> list[str]:
+        """Return the exits of the skips and discards that should hold."""
+        if self.mark:
+            return [self.mark]
+        return [mark["exit"] for mark in self.discards] if self.holds else []
+
 
 def _said(answer: Mapping[str, Any]) -> str:
     return str(answer.get("justification") or answer.get("choice"))
@@ -289,6 +299,10 @@ def check(end: Told, stories: Sequence[Story]) -> None:
         ours = [row for row in rows if row["assignment"] in shown]
         assert {row["assignment"]: answered(row) for row in ours} == holding
         assert len(ours) == len(holding)
+    marks = {story.assignment: story.marks() for story in stories}
+    for rows in exported(end.folder, "marks"):
+        found = {one: [row["exit"] for row in rows if row["assignment"] == one] for one in marks}
+        assert found == marks
 
 
 def check_results(end: Told) -> None:
@@ -297,6 +311,11 @@ def check_results(end: Told) -> None:
     counts = {one.id: sum(cell.score.n for cell in one.conditions) for one in results.questions}
     assert counts == {scale: shown.count(scale) for scale in SCALES}
     assert results.progress.votes_in == sum(story.holds for story in end.stories)
+    marks = Counter(mark for story in end.stories for mark in story.marks())
+    assert (total(results.skips), total(results.discards)) == (marks["skip"], marks.total() - marks["skip"])
+    with end.study.home.database.read() as connection:
+        items = task_rows(connection, end.study.id, ItemFilter(), now=NOON, limit=99, offset=0)
+    assert sum(item.discards for item in items) == marks["invalid"]
 
 
 PLOTS = (

@@ -14,6 +14,7 @@ from earmark.core.times import MINUTE
 from earmark.services import queue, retractions
 from earmark.services.queue import Next
 from earmark.storage import tables
+from earmark.storage.corrections import stake_of
 from hall import Build, Hall
 from shift import correct, draft, leave, send, take
 
@@ -99,6 +100,9 @@ def test_an_unrated_item_whose_discard_is_taken_back_comes_again(build: Build) -
     leave(hall, rater, mine, INVALID)
     assert take(hall, rater) == Next(None, "done")
     assert take_back(hall, rater, mine).restored is None
+    [(stimulus,)] = rows(hall, tables.stimulus.c.id)
+    with hall.database.read() as connection:
+        assert stake_of(connection, stimulus).is_empty
     assert take(hall, rater).assignment == mine
 
 
