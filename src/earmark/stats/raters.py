@@ -1,0 +1,131 @@
+"""What each rater is like beside the others: bias, inconsistency, agreement; and scores on one footing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from earmark.stats.coding import Codes
+from earmark.stats.ratings import Floats, Ratings
+from earmark.stats.reasons import ALL_EQUAL, NO_PAIRS, ONE_SCORE
+
+_NO_SPREAD: Final = 1e-20
+
+
+@dataclass(frozen=True, slots=True)
+class RaterFacts:
+    """One rater beside the others. What is not measurable is None, and `reason` says why.
+
+    Attributes:
+        rater: Label.
+        n: Ratings.
+        compared: Those of items that somebody else rated, too.
+        mean: Mean of all the rater's scores.
+        bias: Mean of the rater's scores less the others' means of the same items, in scale points.
+        inconsistency: Standard deviation of those differences about the bias (with n - 1).
+        correlation: Of the rater's scores with the others' means, -1 to 1.
+        reason: Why something is missing: nobody else rated these items, one such rating only, or no spread.
+    """
+
+    rater: Any
+    n: int
+    compared: int
+    mean: float
+    bias: float | None
+    inconsistency: float | None
+    correlation: float | None
+    reason: str | None = None
+
+
+def rater_facts(ratings: Ratings) -> tuple[RaterFacts, ...]:
+    """Return what each rater is like beside the others, in the order of labels.
+
+    The others' mean of an item leaves all of the rater's own ratings out, so that nobody is compared with
+    himself.
+
+    Raises:
+        ValueError: The values are no numbers.
+    """
+    others, has = _others(ratings)
+    found, scores, labels = [], ratings.scores, ratings.rater.labels.tolist()
+    order = np.argsort(ratings.rater.codes, kind="stable")
+    ends = np.cumsum(np.bincount(ratings.rater.codes, minlength=ratings.rater.count))
+    for code, rows in enumerate(np.split(order, ends[:-1]) if ends.size else []):
+        own, met = scores[rows], rows[has[rows]]
+        found.append(_facts(labels[code], own, scores[met], others[met]))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standardised:
+    """Scores as z: less the rater's mean, over the rater's standard deviation.
+
+    Attributes:
+        rows: Shape (m,), which ratings they are of.
+        z: Shape (m,).
+        flat: Labels of the raters who gave one score only, or always the same; theirs are left out.
+    """
+
+    rows: NDArray[np.int64]
+    z: Floats
+    flat: tuple[Any, ...]
+
+
+def standardised(ratings: Ratings) -> Standardised:
+    """Return each rater's scores as z, with the sample standard deviation.
+
+    It takes out how high and how wide a rater scores, and is fair only where raters heard alike items: who
+    got the better half is pulled down.
+
+    Raises:
+        ValueError: The values are no numbers.
+    """
+    rater, scores = ratings.rater.codes, ratings.scores
+    n = np.bincount(rater, minlength=ratings.rater.count)
+    off = scores - _mean(rater, scores, n)[rater]
+    squares = np.bincount(rater, weights=off**2, minlength=n.size)
+    flat = squares <= 1e-12 * np.maximum(n, 1)
+    spread = np.sqrt(squares / np.maximum(n - 1, 1))
+    rows = np.flatnonzero(~flat[rater])
+    return Standardised(rows, off[rows] / spread[rater[rows]], tuple(ratings.rater.labels[flat].tolist()))
+
+
+def _mean(codes: Codes, scores: Floats, n: NDArray[Any]) -> Floats:
+    return np.asarray(np.bincount(codes, weights=scores, minlength=n.size) / np.maximum(n, 1))
+
+
+def _others(ratings: Ratings) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return the mean of all other raters' ratings of each rating's item, and whether there are any."""
+    item, scores = ratings.item.codes, ratings.scores
+    pair = item.astype(np.int64) * max(ratings.rater.count, 1) + ratings.rater.codes
+    _, own = np.unique(pair, return_inverse=True)
+    n = (np.bincount(item)[item] - np.bincount(own)[own]).astype(np.float64) if scores.size else scores
+    total = np.bincount(item, weights=scores)[item] - np.bincount(own, weights=scores)[own]
+    return np.asarray(total / np.maximum(n, 1)), n > 0
+
+
+def _facts(label: object, scores: Floats, compared: Floats, others: Floats) -> RaterFacts:
+    off = compared - others
+    n = off.size
+    reason = NO_PAIRS if n == 0 else (ONE_SCORE if n == 1 else None)
+    correlation = None if reason else _correlation(compared, others)
+    return RaterFacts(
+        rater=label,
+        n=scores.size,
+        compared=n,
+        mean=float(scores.mean()),
+        bias=float(off.mean()) if n else None,
+        inconsistency=None if reason else float(off.std(ddof=1)),
+        correlation=correlation,
+        reason=reason or (ALL_EQUAL if correlation is None else None),
+    )
+
+
+def _correlation(first: Floats, second: Floats) -> float | None:
+    """Return Pearson's correlation, or None where one of them has no spread."""
+    one, other = first - first.mean(), second - second.mean()
+    spread = float(one @ one) * float(other @ other)
+    return float(np.clip(one @ other / np.sqrt(spread), -1, 1)) if spread > _NO_SPREAD else None
