@@ -36,7 +36,8 @@ from earmark.audio.flac_file import FlacFile
 from earmark.audio.peaks import PeaksFile
 from earmark.core.imports import ImportReport
 from earmark.services.home import open_home
-from earmark.services.importing import WORKERS, import_paths
+from earmark.services.importing import import_paths
+from earmark.services.importing.paths import WORKERS
 from sounds import DEMO
 
 RATE = 44_100

@@ -17,7 +17,7 @@ from earmark.core.cutting import CutSettings
 from earmark.core.imports import ImportReport
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
-from earmark.services.manifest import ManifestRow
+from earmark.services.importing.manifest import ManifestRow
 from sounds import sine, write_sound
 
 PAGE = (Path(__file__).parents[2] / "docs" / "importing.md").read_text(encoding="utf-8")

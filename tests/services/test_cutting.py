@@ -17,10 +17,10 @@ from earmark.core.errors import EnvironmentProblemError
 from earmark.core.imports import Remark
 from earmark.core.progress import Progress
 from earmark.core.wording import said
-from earmark.services import importing, listening
-from earmark.services.cutting import Cutter
+from earmark.services import listening
 from earmark.services.home import Home
-from earmark.services.importing import import_paths
+from earmark.services.importing import import_paths, paths
+from earmark.services.importing.cutting import Cutter
 from earmark.services.studies import Study
 from earmark.storage.tables import condition, item, stimulus, task, turn, turn_list
 from sounds import DEMO, sine, write_sound
@@ -184,7 +184,7 @@ def test_a_long_call_is_heard_by_two_processes_with_the_same_result_and_tells_ho
     import_paths(calls, [opening])
     here = rows(calls, turn.c.role, turn.c.start_s, turn.c.end_s)
     monkeypatch.setattr(listening, "WORK_IN_PROCESS_S", 0)
-    monkeypatch.setattr(importing, "_TICK_S", 0.01)
+    monkeypatch.setattr(paths, "_TICK_S", 0.01)
     told: list[Progress] = []
     apart = shutil.copy(opening, tmp_path / "apart.flac")
     import_paths(calls, [apart], progress=told.append)

@@ -3,8 +3,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from earmark.services.folders import look_through
-from earmark.services.recording_search import find_recordings
+from earmark.services.importing.folders import look_through
+from earmark.services.importing.recording_search import find_recordings
 
 
 def beyond_all_paths(folder: Path) -> None:

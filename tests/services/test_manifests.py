@@ -7,8 +7,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from earmark.core.turns import WrittenTurn, line_place, turn_place
-from earmark.services.manifest import ListedRecording, Manifest, ManifestRow
-from earmark.services.manifests import read_manifest
+from earmark.services.importing.manifest import ListedRecording, Manifest, ManifestRow
+from earmark.services.importing.manifests import read_manifest
 
 
 def read(tmp_path: Path, name: str, text: str) -> Manifest:

@@ -23,9 +23,9 @@ from earmark.protocols.load import load_files
 from earmark.services import members, people
 from earmark.services.export_files import originals, place_of
 from earmark.services.home import Home
+from earmark.services.importing.originals import Made, StoredSound, store_sound
+from earmark.services.importing.recordings import Recording
 from earmark.services.older_exports import with_rows_of_today
-from earmark.services.originals import Made, StoredSound, store_sound
-from earmark.services.recordings import Recording
 from earmark.services.restore_files import ExportFolder, Renew, open_export
 from earmark.services.soundchecks import told_of_sound
 from earmark.services.studies import check_name

@@ -10,7 +10,7 @@ from typing import Final
 
 from earmark.core.imports import Refusal
 from earmark.core.wording import said
-from earmark.services.filenames import composed
+from earmark.services.importing.filenames import composed
 
 _NAME: Final = re.compile(r"(?P<talk>.+)_(?P<role>user|agent)", re.IGNORECASE | re.DOTALL)
 _OTHER: Final = {"user": "agent", "agent": "user"}

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from earmark.services.originals import original_of
-from earmark.services.recordings import Recording
+from earmark.services.importing.originals import original_of
+from earmark.services.importing.recordings import Recording
 from earmark.storage.corrections import Known
 
 Place = tuple[str, str | None]

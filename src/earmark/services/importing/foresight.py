@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from threading import Lock
 
-from earmark.services.recordings import Recording
+from earmark.services.importing.recordings import Recording
 from earmark.storage.corrections import Known
 from earmark.storage.items import Added
 

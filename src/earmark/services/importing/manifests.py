@@ -15,9 +15,9 @@ from earmark.core.imports import Remark
 from earmark.core.turnlists.encoding import decode_text
 from earmark.core.turnlists.lists import UnusableListError
 from earmark.core.wording import said
-from earmark.services.manifest import COLUMNS, ListedRecording, Manifest
-from earmark.services.manifest_tables import read_csv, read_parquet_table
-from earmark.services.parquet_rows import UnusableParquetError
+from earmark.services.importing.manifest import COLUMNS, ListedRecording, Manifest
+from earmark.services.importing.manifest_tables import read_csv, read_parquet_table
+from earmark.services.importing.parquet_rows import UnusableParquetError
 
 NAMES: Final = ("manifest.csv", "manifest.jsonl", "manifest.parquet", "manifest.tsv")
 """Files of these names inside a folder are manifests; any other is one when it is named itself."""

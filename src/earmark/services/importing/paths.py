@@ -1,4 +1,4 @@
-"""Import: from recordings to tasks that can be rated, each of them whole or not at all."""
+"""The whole run of an import, over the paths that somebody names."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from earmark.core.corrections import OnChange
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import ImportReport
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
-from earmark.services.cutting import Cutter
-from earmark.services.foresight import Foresight
-from earmark.services.import_run import Outcome, Run
-from earmark.services.intake import take
-from earmark.services.matching import Matches
-from earmark.services.preparing import take_up
-from earmark.services.recording_search import find_recordings
-from earmark.services.recordings import ConditionFrom, Found, Recording
+from earmark.services.importing.cutting import Cutter
+from earmark.services.importing.foresight import Foresight
+from earmark.services.importing.intake import take
+from earmark.services.importing.matching import Matches
+from earmark.services.importing.preparing import take_up
+from earmark.services.importing.recording_search import find_recordings
+from earmark.services.importing.recordings import ConditionFrom, Found, Recording
+from earmark.services.importing.run import Outcome, Run
 from earmark.services.soundchecks import Peer, compare, remark_on
 from earmark.services.soundremarks import peers
 from earmark.services.studies import Study

@@ -9,7 +9,7 @@ from earmark.audio.voice_band import write_voice_band
 from earmark.core.imports import Refusal, Remark
 from earmark.core.progress import IsStopped
 from earmark.core.wording import said
-from earmark.services.cutting import Cut, Cutter
+from earmark.services.importing.cutting import Cut, Cutter
 from earmark.services.listening import never_told
 from earmark.services.studies import Study
 from earmark.services.workrooms import workroom

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from earmark.audio.rendition import Rendition
-from earmark.services.inspection import Inspection
-from earmark.services.originals import StoredSound
-from earmark.services.recordings import Recording
+from earmark.services.importing.inspection import Inspection
+from earmark.services.importing.originals import StoredSound
+from earmark.services.importing.recordings import Recording
 from earmark.services.soundchecks import comparable_level
 from earmark.storage.items import NewStimulus
 from earmark.storage.turnlists import NewTurnList

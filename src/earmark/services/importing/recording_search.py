@@ -14,13 +14,13 @@ from earmark.core.errors import WrongInputError
 from earmark.core.imports import Remark
 from earmark.core.turnlists.forms import form_of
 from earmark.core.wording import Said, said
-from earmark.services.filenames import composed, is_file
-from earmark.services.folders import Contents, look_through
-from earmark.services.manifest_recordings import take_manifest
-from earmark.services.manifests import NAMES, SUFFIXES
-from earmark.services.recordings import ConditionFrom, Found, Recording, with_list
-from earmark.services.speaker_files import PairedUp, SpeakerFiles, pair_up
-from earmark.services.turnlists import TurnLists
+from earmark.services.importing.filenames import composed, is_file
+from earmark.services.importing.folders import Contents, look_through
+from earmark.services.importing.manifest_recordings import take_manifest
+from earmark.services.importing.manifests import NAMES, SUFFIXES
+from earmark.services.importing.recordings import ConditionFrom, Found, Recording, with_list
+from earmark.services.importing.speaker_files import PairedUp, SpeakerFiles, pair_up
+from earmark.services.importing.turnlists import TurnLists
 
 _SOUND_NAME: Final = re.compile(
     r".*\.(3gp|aac|aifc?|aiff|amr|au|caf|flac|m4[ab]|mk[av]|mov|mp[34]|og[ag]|opus|pcm|raw|w64|wave?|webm|wma)",

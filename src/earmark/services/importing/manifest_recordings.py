@@ -8,12 +8,12 @@ from pathlib import Path
 from earmark.audio.pair import AGENT_CHANNEL
 from earmark.core.imports import Refusal
 from earmark.core.wording import said
-from earmark.services.filenames import composed, find_file
-from earmark.services.manifest import ListedRecording, ManifestRow
-from earmark.services.manifests import read_manifest
-from earmark.services.recordings import CHANNELS, Found, Recording, with_list
-from earmark.services.speaker_files import talk_of
-from earmark.services.turnlists import TurnLists
+from earmark.services.importing.filenames import composed, find_file
+from earmark.services.importing.manifest import ListedRecording, ManifestRow
+from earmark.services.importing.manifests import read_manifest
+from earmark.services.importing.recordings import CHANNELS, Found, Recording, with_list
+from earmark.services.importing.speaker_files import talk_of
+from earmark.services.importing.turnlists import TurnLists
 
 
 def take_manifest(found: Found, lists: TurnLists | None, path: Path) -> None:

@@ -10,8 +10,8 @@ from typing import Final
 from earmark.core.imports import Remark
 from earmark.core.turns import WrittenTurn, line_place
 from earmark.core.wording import said
-from earmark.services.manifest import COLUMNS, TWO_FILES, ListedRecording, Manifest
-from earmark.services.parquet_rows import read_parquet
+from earmark.services.importing.manifest import COLUMNS, TWO_FILES, ListedRecording, Manifest
+from earmark.services.importing.parquet_rows import read_parquet
 
 _TURN_COLUMNS: Final = ("role", "speaker", "start", "end", "text", "channel", "id")
 _SEPARATORS: Final = {";": "semicolons", "\t": "tabs"}

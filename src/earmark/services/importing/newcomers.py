@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from earmark.audio.rendition import Rendition
 from earmark.core.imports import Imported, Refusal, Remark, Unchanged
 from earmark.core.wording import said
-from earmark.services.import_run import Outcome, Run
-from earmark.services.inspection import inspect
-from earmark.services.originals import Made, original_of, store_sound
-from earmark.services.preparing import conclude
-from earmark.services.recordings import Recording
+from earmark.services.importing.inspection import inspect
+from earmark.services.importing.originals import Made, original_of, store_sound
+from earmark.services.importing.preparing import conclude
+from earmark.services.importing.recordings import Recording
+from earmark.services.importing.run import Outcome, Run
+from earmark.services.importing.stimulus_rows import stimulus_row
 from earmark.services.soundchecks import Peer, comparable_level
 from earmark.services.soundremarks import named
-from earmark.services.stimulus_rows import stimulus_row
 from earmark.services.studies import Study
 from earmark.storage.items import Added, NewStimulus, add_stimulus
 from earmark.storage.objects import content_hash

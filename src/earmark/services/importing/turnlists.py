@@ -17,7 +17,7 @@ from earmark.core.turnlists.forms import RANKS, Form, form_of
 from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError, in_order
 from earmark.core.turns import Role, TurnNote, WrittenTurn
 from earmark.core.wording import Said, said
-from earmark.services.filenames import composed
+from earmark.services.importing.filenames import composed
 
 _MOST_BYTES: Final = 64 * 2**20
 _THE_LIST: Final = said("the.list")

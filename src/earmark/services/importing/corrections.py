@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from earmark.core.corrections import Change, Choice, Kind, OnChange, asks, choice_for, compare_turns
 from earmark.core.imports import Refusal, Revised
 from earmark.core.wording import said
-from earmark.services.recordings import Recording
+from earmark.services.importing.recordings import Recording
 from earmark.services.studies import Study
 from earmark.storage import corrections as rows
 from earmark.storage.corrections import Correction, Known, Stake

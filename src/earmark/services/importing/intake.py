@@ -13,13 +13,13 @@ from earmark.core.characters import character_faults
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.imports import Refusal, Remark
 from earmark.core.wording import said
-from earmark.services.import_run import Outcome, Run
-from earmark.services.manifest_recordings import no_such_file
-from earmark.services.matching import Match
-from earmark.services.newcomers import bring_in
-from earmark.services.originals import Made, original_of
-from earmark.services.recordings import Recording
-from earmark.services.reimports import look_again, put_back, replace_sound
+from earmark.services.importing.manifest_recordings import no_such_file
+from earmark.services.importing.matching import Match
+from earmark.services.importing.newcomers import bring_in
+from earmark.services.importing.originals import Made, original_of
+from earmark.services.importing.recordings import Recording
+from earmark.services.importing.reimports import look_again, put_back, replace_sound
+from earmark.services.importing.run import Outcome, Run
 from earmark.services.soundchecks import told_of_sound
 from earmark.services.workrooms import workroom
 

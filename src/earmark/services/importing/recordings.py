@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from earmark.core.imports import Refusal, Remark
 from earmark.core.turns import TurnNote, WrittenTurn
-from earmark.services.turnlists import FoundList
+from earmark.services.importing.turnlists import FoundList
 
 CHANNELS: Final = {"left": 0, "right": 1}
 """Numbers of the channels by their names in manifests and settings."""

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from earmark.services.recordings import Recording
+from earmark.services.importing.recordings import Recording
 from earmark.storage.objects import Objects, content_hash
 
 

@@ -12,7 +12,7 @@ from earmark.core.turn_check import check_turns
 from earmark.core.turns import Turn
 from earmark.core.utterances import Utterance, check_utterances
 from earmark.core.wording import said
-from earmark.services.recordings import CHANNELS, Recording
+from earmark.services.importing.recordings import CHANNELS, Recording
 from earmark.services.soundchecks import (
     Finding,
     findings_of,

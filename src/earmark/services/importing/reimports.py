@@ -11,13 +11,13 @@ from earmark.core.imports import Refusal, Remark, Unchanged
 from earmark.core.turns import written_again
 from earmark.core.utterances import digest_of
 from earmark.core.wording import said
-from earmark.services.corrections import Proposal, propose, settle
-from earmark.services.cutting import Cut
-from earmark.services.import_run import Outcome, Run
-from earmark.services.inspection import Inspection, inspect, inspect_list, inspect_words
-from earmark.services.originals import Made, store_sound
-from earmark.services.recordings import Recording
-from earmark.services.stimulus_rows import stimulus_row
+from earmark.services.importing.corrections import Proposal, propose, settle
+from earmark.services.importing.cutting import Cut
+from earmark.services.importing.inspection import Inspection, inspect, inspect_list, inspect_words
+from earmark.services.importing.originals import Made, store_sound
+from earmark.services.importing.recordings import Recording
+from earmark.services.importing.run import Outcome, Run
+from earmark.services.importing.stimulus_rows import stimulus_row
 from earmark.services.workrooms import workroom
 from earmark.storage.corrections import SOUND, Known
 from earmark.storage.items import replace_rendition

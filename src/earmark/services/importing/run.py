@@ -9,11 +9,11 @@ from earmark.audio.rendition import Rendition
 from earmark.core.corrections import Change, OnChange
 from earmark.core.imports import Imported, Refusal, Remark, Revised, Unchanged
 from earmark.core.progress import IsStopped
-from earmark.services.cutting import Cut, Cutter
-from earmark.services.foresight import Foresight
-from earmark.services.inspection import Inspection, lacks_speakers
-from earmark.services.matching import Matches
-from earmark.services.recordings import Recording
+from earmark.services.importing.cutting import Cut, Cutter
+from earmark.services.importing.foresight import Foresight
+from earmark.services.importing.inspection import Inspection, lacks_speakers
+from earmark.services.importing.matching import Matches
+from earmark.services.importing.recordings import Recording
 from earmark.services.soundchecks import Peer
 from earmark.services.studies import Study
 
