@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from datetime import UTC
+from zoneinfo import ZoneInfo
+
 import pytest
 
-from earmark.core.times import DAY, MINUTE, SECOND, iso
+from earmark.core.times import DAY, MINUTE, SECOND, iso, start_of_day
 
 
 @pytest.mark.parametrize(
@@ -15,3 +18,10 @@ from earmark.core.times import DAY, MINUTE, SECOND, iso
 )
 def test_a_moment_is_written_to_the_microsecond(micros: int, text: str) -> None:
     assert iso(micros) == text
+
+
+def test_a_day_begins_at_midnight_of_its_zone() -> None:
+    three = 1_767_279_600_000_000  # 2026-01-01 15:00 UTC, when the second of January begins in Seoul
+    assert start_of_day(three, ZoneInfo("Asia/Seoul")) == three
+    assert start_of_day(three - 1, ZoneInfo("Asia/Seoul")) == three - DAY
+    assert start_of_day(three, UTC) == three - 15 * 60 * MINUTE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -92,6 +92,7 @@ def _environment(language: str) -> Environment:
     )
     environment.filters["date"] = lambda micros: date_words(micros, language)
     environment.filters["datetime"] = lambda micros: time_words(micros, language)
+    environment.filters["local"] = lambda micros, zone: time_words(micros, language, zone=zone)
     environment.filters["span"] = lambda seconds: span_words(seconds, language)
     environment.filters["bytes"] = lambda count: size_words(count, language)
     return environment
@@ -114,19 +115,23 @@ def span_words(seconds: float, language: str) -> str:
     return format_unit(round(seconds), "duration-second", "short", locale=language)
 
 
-def date_words(micros: int, language: str) -> str:
+def date_words(micros: int, language: str, *, zone: tzinfo = UTC) -> str:
     """Return a day so that nobody takes its month for its day, such as 27 Nov 2026."""
-    return format_date(_time(micros), locale=_DAYS.get(language, language))
+    return format_date(_time(micros, zone), locale=_DAYS.get(language, language))
 
 
-def time_words(micros: int, language: str) -> str:
-    """Return a moment to the minute, such as 27 Nov 2026, 15:04 UTC; no line breaks between hour and zone."""
-    hour = f"{_time(micros):%H:%M}\N{NO-BREAK SPACE}UTC"
-    return date_words(micros, language) + _BETWEEN.get(language, " ") + hour
+def time_words(micros: int, language: str, *, zone: tzinfo = UTC) -> str:
+    """Return a moment to the minute, such as 27 Nov 2026, 15:04 UTC; no line breaks between hour and zone.
+
+    A zone is named where it is UTC; any other is the reader's own.
+    """
+    named = "\N{NO-BREAK SPACE}UTC" if zone is UTC else ""
+    hour = f"{_time(micros, zone):%H:%M}{named}"
+    return date_words(micros, language, zone=zone) + _BETWEEN.get(language, " ") + hour
 
 
-def _time(micros: int) -> datetime:
-    return datetime.fromtimestamp(micros / 1_000_000, tz=UTC)
+def _time(micros: int, zone: tzinfo = UTC) -> datetime:
+    return datetime.fromtimestamp(micros / 1_000_000, tz=zone)
 
 
 def page(
@@ -135,8 +140,8 @@ def page(
     """Render a template into an answer.
 
     Every template may use ``visitor``, ``language``, ``theme``, ``here`` (the page's path, for coming back),
-    ``csp_nonce``, ``static("css/…")``, ``_``/``ngettext``/``{% trans %}``, and the filters ``date`` and
-    ``datetime`` for microseconds.
+    ``csp_nonce``, ``static("css/…")``, ``_``/``ngettext``/``{% trans %}``, and for microseconds the filters
+    ``date`` and ``datetime`` (in UTC) and ``local`` (in a zone).
     """
     language = choose_language(request, visitor)
     theme = request.cookies.get(THEME_COOKIE, "auto")

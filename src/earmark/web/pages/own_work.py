@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from earmark.core.errors import ConflictError
 from earmark.core.roles import Right
-from earmark.core.times import DAY
+from earmark.core.times import start_of_day
 from earmark.services.home import Home
 from earmark.services.raters import Rater
 from earmark.services.retractions import TakenBack
@@ -20,6 +20,7 @@ from earmark.web.own_words import BARS, STANDINGS, TAKEN_BACK
 from earmark.web.pages.rating import rating_page
 from earmark.web.pages.study import PageNumber
 from earmark.web.rendering import page
+from earmark.web.zones import zone_of
 
 router = APIRouter(prefix="/studies/{study}")
 
@@ -83,7 +84,8 @@ def _own_work(
     refusal: str = "",
 ) -> Response:
     study = home.studies[access.study_name]
-    today = home.clock() // DAY * DAY
+    zone = zone_of(request)
+    today = start_of_day(home.clock(), zone)
     work = Rater(home, access.person.person_id).own_work(access.study_name, page=number, today=today)
     return page(
         request,
@@ -93,6 +95,7 @@ def _own_work(
         access=access,
         study=study,
         work=work,
+        zone=zone,
         ways={
             entry.assignment: mark_words(study.protocol, Left(*entry.way), language)
             for entry in work.rows
