@@ -72,9 +72,11 @@ class Board:
     strengths: Strengths
 
 
-def board(votes: Battles, *, seed: int, model: Model = "davidson", level: float = 0.95) -> Board:
+def board(
+    votes: Battles, *, seed: int, model: Model = "davidson", position: bool = False, level: float = 0.95
+) -> Board:
     """Rank the contestants by all votes, with errors by rater where raters are known."""
-    found = strengths(votes, model=model, level=level)
+    found = strengths(votes, model=model, position=position, level=level)
     ranks = rank_sets(found, seed=seed)
     order = sorted(range(len(ranks)), key=lambda c: _place(found.standings[c]))
     return Board(tuple(found.standings[c] for c in order), tuple(ranks[c] for c in order), found)

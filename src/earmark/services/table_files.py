@@ -1,0 +1,84 @@
+"""Columns of a table that somebody brings: CSV with a header, or Parquet."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from earmark.core.errors import WrongInputError
+
+PARQUET: Final = frozenset({".parquet", ".pq"})
+
+
+def read_columns(path: str | Path, names: Sequence[str]) -> dict[str, list[Any]]:
+    """Return the named columns of a table.
+
+    Args:
+        path: A CSV file in UTF-8 with a header, or a Parquet file (by its ending).
+        names: The columns; each once.
+
+    Returns:
+        A list a column: texts from CSV, with blanks around them taken off; from Parquet what it holds.
+
+    Raises:
+        WrongInputError: No such file, no such column (those that are there are named), a row that is shorter
+            or longer than the header, or an empty cell; rows are counted from 1 below the header.
+    """
+    file = Path(path)
+    if not file.is_file():
+        message = f"{path}: there is no such file."
+        raise WrongInputError(message)
+    wanted = list(dict.fromkeys(names))
+    columns = _parquet(file, wanted) if file.suffix.lower() in PARQUET else _csv(file, wanted)
+    for name, column in columns.items():
+        empty = next((row for row, cell in enumerate(column, start=1) if cell is None or cell == ""), None)
+        if empty is not None:
+            message = f"{path}: row {empty}: column {name!r} is empty."
+            raise WrongInputError(message)
+    return columns
+
+
+def _csv(file: Path, wanted: list[str]) -> dict[str, list[Any]]:
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as stream:
+            rows = csv.reader(stream)
+            header = [cell.strip() for cell in next(rows, [])]
+            places = _places(file, wanted, header)
+            columns: dict[str, list[Any]] = {name: [] for name in wanted}
+            for number, row in enumerate((row for row in rows if row), start=1):
+                if len(row) != len(header):
+                    message = f"{file}: row {number}: {len(row)} cells, but the header has {len(header)}."
+                    raise WrongInputError(message)
+                for name, place in places.items():
+                    columns[name].append(row[place].strip())
+    except UnicodeDecodeError as error:
+        message = f"{file}: byte {error.start} is not UTF-8. Save the file as UTF-8."
+        raise WrongInputError(message) from error
+    except csv.Error as error:
+        message = f"{file}: this is no CSV: {error}."
+        raise WrongInputError(message) from error
+    return columns
+
+
+def _parquet(file: Path, wanted: list[str]) -> dict[str, list[Any]]:
+    from arro3.io import read_parquet  # noqa: PLC0415 - only who brings Parquet waits for it
+
+    try:
+        table = read_parquet(str(file)).read_all()
+    except Exception as error:
+        message = f"{file}: this is no Parquet that can be read: {error}."
+        raise WrongInputError(message) from error
+    _places(file, wanted, list(table.column_names))
+    return {name: list(table[name].to_pylist()) for name in wanted}
+
+
+def _places(file: Path, wanted: list[str], header: list[str]) -> dict[str, int]:
+    for name in wanted:
+        if name not in header:
+            message = (
+                f"{file}: there is no column {name!r}; there are {', '.join(map(repr, header)) or 'none'}."
+            )
+            raise WrongInputError(message)
+    return {name: header.index(name) for name in wanted}
