@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import HealthCheck, settings
 
 from earmark.services.home import Home, open_home
@@ -23,6 +26,9 @@ settings.register_profile(
 )
 settings.register_profile("proof", settings.get_profile("every-run"), derandomize=False, max_examples=300)
 settings.load_profile("proof" if IN_PROOF else "every-run")
+
+# A process builds the command line once; two hundred runs in one process need not do it each time anew.
+typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
 
 def pytest_collection_finish() -> None:

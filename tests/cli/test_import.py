@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -39,9 +40,11 @@ Earmark = Callable[..., Answer]
 
 @pytest.fixture
 def earmark(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., Answer]:
     """Run the command in this process, with a data folder of its own."""
+    (tmp_path / "data").mkdir()
+    shutil.copy(empty_database, tmp_path / "data")
     monkeypatch.setenv("EARMARK_HOME", str(tmp_path / "data"))
 
     def run(*words: object) -> Answer:
