@@ -123,13 +123,13 @@ def test_an_owner_steers_items_and_raters_and_a_rater_at_work_is_told(
     site: Site, folder: Path, open_page: OpenPage
 ) -> None:
     study = study_of(site, folder, "steering")
-    rows = StudyRows(study, at=site.home.clock(), prefix="steering-")
-    for index in range(60):
-        rows.recording(f"extra-{index:02d}", LONG)
-    rows.save()
     bring_in(study, "Ida of steering")
     rater = open_page(study, site.token_for(study, "Noa of steering"))
     rater.wait_for_selector("ear-rating-desk")
+    rows = StudyRows(study, at=site.home.clock(), prefix="steering-")
+    for index in range(60):  # of no sound: the rater has what can be heard in hand by now
+        rows.recording(f"extra-{index:02d}", LONG)
+    rows.save()
     page = open_page(study, owner_of(site, study), path="items")
     page.get_by_role("link", name="In work 1").click()
     item = page.locator("tbody a").first.inner_text()
