@@ -31,6 +31,25 @@ settings.load_profile("proof" if IN_PROOF else "every-run")
 typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
 
+SIGNS = {"server": "mark.server", "browser": "mark.browser", "real": "NEEDS_DATA"}
+"""What stands in a file that holds tests of a stage: the Makefile finds the files of each stage by it."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse a test whose stage would never read its file, since its mark comes from elsewhere."""
+    for item in items:
+        for mark, sign in SIGNS.items():
+            if item.get_closest_marker(mark) and sign not in _text_of(item.path):
+                message = f"{item.nodeid} is marked {mark}, but {sign} does not stand in its file"
+                raise pytest.UsageError(message)
+
+
+@cache
+def _text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
 def pytest_collection_finish() -> None:
     """Look for garbage less often, and never among the modules: a tenth of the time went there."""
     gc.collect()
