@@ -86,6 +86,7 @@ def test_the_same_seed_gives_the_same_interval_and_the_order_of_rows_does_not_ma
         (ratings([0, 0, 1, 1], [0, 0, 0, 0], [1, 2, 2, 2]), reasons.ONE_RATER),
         (ratings_from_matrix([[1, 1], [2, 2]]), reasons.FULL_AGREEMENT),
         (ratings_from_matrix([[1, None]]), reasons.NO_PAIRS),
+        (ratings_from_matrix([[1, 2, 3]] * 5), reasons.ALIKE),
     ],
 )
 @pytest.mark.parametrize("make", [alpha_interval, alpha_bootstrap])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from earmark.cli import stats_ratings
 from earmark.cli.output import JsonFlag, note, show
 
 if TYPE_CHECKING:
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Statistics of any CSV or Parquet table, without a study.", no_args_is_help=True)
 
 
-@app.callback()
-def stats() -> None:
-    """Keep ``rank`` a command of its own while it is the only one."""
+app.command()(stats_ratings.mos)
+app.command()(stats_ratings.agreement)
+app.command()(stats_ratings.labels)
+app.command()(stats_ratings.screen)
 
 
 class Model(StrEnum):

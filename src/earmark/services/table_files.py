@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,12 +12,15 @@ from earmark.core.errors import WrongInputError
 PARQUET: Final = frozenset({".parquet", ".pq"})
 
 
-def read_columns(path: str | Path, names: Sequence[str]) -> dict[str, list[Any]]:
+def read_columns(
+    path: str | Path, names: Sequence[str], *, may_be_empty: Collection[str] = ()
+) -> dict[str, list[Any]]:
     """Return the named columns of a table.
 
     Args:
         path: A CSV file in UTF-8 with a header, or a Parquet file (by its ending).
         names: The columns; each once.
+        may_be_empty: Those whose cells may be empty.
 
     Returns:
         A list a column: texts from CSV, with blanks around them taken off; from Parquet what it holds.
@@ -33,6 +36,8 @@ def read_columns(path: str | Path, names: Sequence[str]) -> dict[str, list[Any]]
     wanted = list(dict.fromkeys(names))
     columns = _parquet(file, wanted) if file.suffix.lower() in PARQUET else _csv(file, wanted)
     for name, column in columns.items():
+        if name in may_be_empty:
+            continue
         empty = next((row for row, cell in enumerate(column, start=1) if cell is None or cell == ""), None)
         if empty is not None:
             message = f"{path}: row {empty}: column {name!r} is empty."

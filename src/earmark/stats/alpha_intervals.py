@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +19,12 @@ from earmark.stats.alpha_resampling import Resampler, resampler
 from earmark.stats.alpha_slopes import alpha_slopes
 from earmark.stats.quantiles import check_level, normal_quantile, t_quantile
 from earmark.stats.ratings import Floats, Ratings
-from earmark.stats.reasons import FULL_AGREEMENT, NO_SCORES, ONE_ITEM, ONE_RATER
+from earmark.stats.reasons import ALIKE, FULL_AGREEMENT, NO_SCORES, ONE_ITEM, ONE_RATER
 
 Method = Literal["delta", "bootstrap"]
+
+
+_NO_ERROR: Final = 1e-24
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +171,15 @@ def _spread(ratings: Ratings, alpha: Alpha) -> _Spread | str:
     if alpha.observed == 0:
         return FULL_AGREEMENT
     slopes = alpha_slopes(ready.cells, ready.levels, alpha.distance)[ready.cell]
+    by_item, by_rater = _one_way(slopes, ready.cells.item[ready.cell]), _one_way(slopes, ready.rater)
+    if by_item + by_rater < _NO_ERROR:
+        return ALIKE
     return _Spread(
         alpha=alpha,
         value=alpha.alpha,
         ready=ready,
-        by_item=_one_way(slopes, ready.cells.item[ready.cell]),
-        by_rater=_one_way(slopes, ready.rater),
+        by_item=by_item,
+        by_rater=by_rater,
         by_rating=float(slopes @ slopes),
         degrees=min(ready.cells.items, raters) - 1,
     )

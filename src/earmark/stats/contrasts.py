@@ -116,7 +116,7 @@ def _by_clusters(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: floa
     n = np.bincount(code)
     mean = np.bincount(code, weights=scores) / n
     influence = (scores - mean[code]) / n[code]
-    found = []
+    found, names = [], ratings.condition.labels.tolist()
     for first, second in pairs:
         rows = np.flatnonzero((code == first) | (code == second))
         signed = np.where(code[rows] == first, influence[rows], -influence[rows])
@@ -124,7 +124,7 @@ def _by_clusters(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: floa
         fewer = ways.raters if ways.items == 1 else min(ways.raters, ways.items)
         # What chance leaves below the smaller way is no knowledge of a smaller error.
         variance = max(ways.two_way, min(ways.by_rater, ways.by_item or math.inf))
-        labels = (ratings.condition.labels[first], ratings.condition.labels[second])
+        labels = (names[first], names[second])
         found.append(
             _contrast(
                 labels,

@@ -14,3 +14,4 @@ FULL_AGREEMENT: Final = "not measurable: all agree, and no data can tell how far
 UNEVEN: Final = "not measurable: items have unlike numbers of ratings"
 TOO_FEW: Final = "not measurable: no more scores than conditions"
 UNBALANCED: Final = "not measurable: no limits, since not every rater rated every item once"
+ALIKE: Final = "not measurable: every item and every rater disagrees alike"

@@ -1,0 +1,217 @@
+"""Means, agreement, labels and screening of the ratings in a table, without a study."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from earmark.core.errors import WrongInputError
+from earmark.services.table_files import read_columns
+from earmark.stats.alpha import Alpha, Distance
+from earmark.stats.alpha_intervals import AlphaInterval, alpha_bootstrap
+from earmark.stats.contrasts import Contrast, contrasts
+from earmark.stats.labels.dawid_skene import dawid_skene
+from earmark.stats.labels.mace import mace
+from earmark.stats.labels.majority import majority
+from earmark.stats.labels.result import Labels
+from earmark.stats.lopsided import Explanation, explain_alpha
+from earmark.stats.mean import MeanScore
+from earmark.stats.mos import ConditionMethod, condition_means
+from earmark.stats.ratings import Ratings, ratings
+from earmark.stats.screening.bt500 import Edition, ObserverFinding, bt500
+
+LabelMethod = Literal["majority", "dawid-skene", "one-coin", "mace"]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The names of a table's columns."""
+
+    item: str
+    rater: str
+    value: str
+    condition: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeansFound:
+    """Means of conditions, and the differences between them.
+
+    Attributes:
+        means: By the condition's label.
+        contrasts: One a pair of conditions.
+        missing: Rows without a value.
+        seed: Of the simultaneous limits, and of a bootstrap.
+    """
+
+    means: dict[Any, MeanScore]
+    contrasts: tuple[Contrast, ...]
+    missing: int
+    seed: int
+
+    def as_json(self) -> dict[str, object]:
+        """Return the object that ``stats mos --json`` prints."""
+        return {
+            "conditions": [{"condition": label, **asdict(one)} for label, one in self.means.items()],
+            "contrasts": [asdict(one) for one in self.contrasts],
+            "missing": self.missing,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementFound:
+    """Krippendorff's alpha with its interval, and what lies behind it."""
+
+    interval: AlphaInterval
+    explanation: Explanation
+    missing: int
+    repeats: int
+
+    @property
+    def alpha(self) -> Alpha:
+        """The estimate."""
+        return self.interval.alpha
+
+    def as_json(self) -> dict[str, object]:
+        """Return the object that ``stats agreement --json`` prints."""
+        behind = asdict(self.explanation)
+        del behind["alpha"]
+        return {
+            **asdict(self.alpha),
+            "low": self.interval.low,
+            "high": self.interval.high,
+            "standard_error": self.interval.standard_error,
+            "level": self.interval.level,
+            "method": self.interval.method,
+            "resamples": self.interval.resamples,
+            "seed": self.interval.seed,
+            "reason": self.interval.reason,
+            "explanation": behind,
+            "missing": self.missing,
+            "repeats": self.repeats,
+        }
+
+
+def mean_table(
+    path: str | Path, columns: Columns, *, method: ConditionMethod = "two-way", seed: int = 0
+) -> MeansFound:
+    """Return each condition's mean and all differences. Without a condition column, all rows are one condition.
+
+    Raises:
+        WrongInputError: What is wrong with the file, its row named.
+    """
+    found = _read(path, columns, numbers=True)
+    differences = contrasts(found, method="mixed" if method == "mixed" else "two-way", seed=seed)
+    return MeansFound(condition_means(found, method=method, seed=seed), differences, found.missing, seed)
+
+
+def agreement_table(
+    path: str | Path,
+    columns: Columns,
+    *,
+    distance: Distance = "ordinal",
+    resamples: int = 1000,
+    seed: int = 0,
+) -> AgreementFound:
+    """Return how far raters agree.
+
+    Raises:
+        WrongInputError: What is wrong with the file, its row named.
+    """
+    found = _read(path, columns, numbers=distance != "nominal")
+    try:
+        interval = alpha_bootstrap(found, distance, resamples=resamples, seed=seed)
+    except ValueError as wrong:
+        message = f"{path}: {wrong}."
+        raise WrongInputError(message) from wrong
+    return AgreementFound(interval, explain_alpha(found, distance), found.missing, found.repeats)
+
+
+def label_table(
+    path: str | Path,
+    columns: Columns,
+    *,
+    method: LabelMethod = "dawid-skene",
+    starts: int = 10,
+    seed: int = 0,
+) -> dict[str, object]:
+    """Return one label an item, and how far each rater can be relied on, as plain JSON values.
+
+    Raises:
+        WrongInputError: What is wrong with the file, its row named.
+    """
+    found = _read(path, columns, numbers=False)
+    joined = _joined(found, method, starts=starts, seed=seed)
+    categories = [str(category) for category in joined.categories]
+    rows = zip(
+        joined.items.tolist(),
+        joined.best.tolist(),
+        joined.posterior.tolist(),
+        joined.tied.tolist(),
+        strict=False,  # without ratings there is a reason, and no row
+    )
+    reliable = zip(found.rater.labels.tolist(), joined.reliability.tolist(), strict=False)
+    return {
+        "method": joined.method,
+        "labels": [
+            {
+                "item": item,
+                "label": label,
+                "probability": dict(zip(categories, share, strict=True)),
+                "tied": tie,
+            }
+            for item, label, share, tie in rows
+        ],
+        "raters": [{"rater": rater, "reliability": reliability} for rater, reliability in reliable],
+        "log_likelihood": joined.log_likelihood,
+        "converged": joined.converged,
+        "starts": joined.starts,
+        "seed": seed,
+        "missing": found.missing,
+        "reason": joined.reason,
+    }
+
+
+def screen_table(path: str | Path, columns: Columns, *, edition: Edition) -> tuple[ObserverFinding, ...]:
+    """Return what BT.500 finds on each rater.
+
+    Raises:
+        WrongInputError: What is wrong with the file, its row named.
+    """
+    return bt500(_read(path, columns, numbers=True), edition=edition)
+
+
+def _joined(found: Ratings, method: LabelMethod, *, starts: int, seed: int) -> Labels:
+    if method == "majority":
+        return majority(found)
+    if method == "mace":
+        return mace(found, starts=starts, seed=seed)
+    return dawid_skene(found, model=method, starts=starts, seed=seed)
+
+
+def _read(path: str | Path, columns: Columns, *, numbers: bool) -> Ratings:
+    names = [columns.item, columns.rater, columns.value, *([columns.condition] if columns.condition else [])]
+    read = read_columns(path, names, may_be_empty=[columns.value])
+    values: Sequence[Any] = read[columns.value]
+    if numbers:
+        values = [_number(path, cell, row, columns.value) for row, cell in enumerate(values, start=1)]
+    under = read[columns.condition] if columns.condition else None
+    try:
+        return ratings(read[columns.item], read[columns.rater], values, condition=under)
+    except ValueError as wrong:
+        message = f"{path}: {wrong}."
+        raise WrongInputError(message) from wrong
+
+
+def _number(path: str | Path, cell: object, row: int, name: str) -> float:
+    """Return a cell as a number; an empty one is NaN, which leaves the row out."""
+    if cell is None or cell == "":
+        return float("nan")
+    try:
+        return float(str(cell))
+    except ValueError as wrong:
+        message = f"{path}: row {row}: {name} must be a number, got {str(cell)!r}."
+        raise WrongInputError(message) from wrong

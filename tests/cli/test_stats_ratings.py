@@ -1,0 +1,131 @@
+"""``earmark stats mos | agreement | labels | screen`` read a table of ratings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from earmark.cli.main import app, main
+
+RUN = CliRunner()
+WHO = ["--item", "clip", "--rater", "who"]
+ROWS = [
+    "a1,ann,5,new",
+    "a1,bob,4,new",
+    "a1,cid,5,new",
+    "a2,ann,4,new",
+    "a2,bob,4,new",
+    "a2,cid,3,new",
+    "b1,ann,2,old",
+    "b1,bob,1,old",
+    "b1,cid,2,old",
+    "b2,ann,3,old",
+    "b2,bob,2,old",
+    "b2,cid,,old",
+]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "ratings.csv"
+    path.write_text("clip,who,score,system\n" + "".join(f"{row}\n" for row in ROWS), encoding="utf-8")
+    return path
+
+
+def run(*arguments: object) -> Any:
+    result = RUN.invoke(app, ["stats", *map(str, arguments)])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout) if "--json" in arguments else result.stdout
+
+
+def test_means_and_differences_of_conditions(table: Path) -> None:
+    options = ["mos", table, *WHO, "--value", "score", "--condition", "system"]
+    found = run(*options, "--json")
+    assert [(one["condition"], one["n"]) for one in found["conditions"]] == [("new", 6), ("old", 5)]
+    assert found["conditions"][0]["mean"] == pytest.approx(25 / 6)
+    assert found["contrasts"][0]["difference"] == pytest.approx(25 / 6 - 2)
+    assert found["missing"] == 1
+    assert "new less old: +2.1" in run(*options, "--method", "mixed")
+
+
+def test_one_condition_needs_no_column(table: Path) -> None:
+    assert run("mos", table, *WHO, "--value", "score").startswith("all: 3.18")
+
+
+def test_agreement_with_what_lies_behind_it(table: Path) -> None:
+    options = ["agreement", table, *WHO, "--value", "score", "--resamples", 50]
+    found = run(*options, "--level", "interval", "--json")
+    assert found["low"] < found["alpha"] < found["high"] <= 1
+    assert (found["n"], found["missing"], found["repeats"], found["explanation"]["finding"]) == (
+        11,
+        1,
+        0,
+        "agree",
+    )
+    assert run(*options).startswith("alpha (ordinal) 0.8")
+
+
+def test_a_low_value_of_lopsided_data_is_explained(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.csv"
+    rows = [
+        f"{clip},{who},{4 if (clip, who) in {(1, 'x'), (2, 'y')} else 5}"
+        for clip in range(20)
+        for who in "xyz"
+    ]
+    path.write_text("clip,who,score\n" + "\n".join(rows), encoding="utf-8")
+    text = run("agreement", path, *WHO, "--value", "score", "--resamples", 50)
+    assert "97% of the ratings are 5.0 and 93% of pairs agree" in text
+    assert run("agreement", path, *WHO, "--value", "who", "--level", "nominal").startswith(
+        "alpha (nominal) -"
+    )
+
+
+@pytest.mark.parametrize("method", ["majority", "dawid-skene", "one-coin", "mace"])
+def test_labels_by_each_method(table: Path, method: str) -> None:
+    found = run("labels", table, *WHO, "--label", "system", "--method", method, "--json")
+    assert [(one["item"], one["label"]) for one in found["labels"]] == [
+        ("a1", "new"),
+        ("a2", "new"),
+        ("b1", "old"),
+        ("b2", "old"),
+    ]
+    assert [one["rater"] for one in found["raters"]] == ["ann", "bob", "cid"]
+
+
+def test_labels_are_a_table_for_people(table: Path) -> None:
+    assert run("labels", table, *WHO, "--label", "system").splitlines()[0] == "a1\tnew"
+
+
+def test_screening_names_who_would_be_left_out_and_leaves_with_one(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.csv"
+    usual = [2] * 4 + [3] * 11 + [4] * 4
+    rows = [
+        f"{clip},r{who:02},{score}"
+        for clip in range(20)
+        for who, score in enumerate([*usual, 1 + 4 * (clip % 2)])
+    ]
+    path.write_text("clip,who,score\n" + "\n".join(rows), encoding="utf-8")
+    result = RUN.invoke(app, ["stats", "screen", str(path), *WHO, "--value", "score"])
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1] == "r19: leave out, 10 above and 10 below of 20"
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [("good", "row 2: score must be a number, got 'good'"), ("inf", "value in row 2 is infinite")],
+)
+def test_a_score_that_is_none_is_refused_with_its_row(
+    table: Path, cell: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.write_text(
+        table.read_text(encoding="utf-8").replace("bob,4,new", f"bob,{cell},new", 1), encoding="utf-8"
+    )
+    monkeypatch.setattr("sys.argv", ["earmark", "stats", "mos", str(table), *WHO, "--value", "score"])
+    with pytest.raises(SystemExit) as leaving:
+        main()
+    assert leaving.value.code == 2
+    assert says in capsys.readouterr().err
