@@ -115,6 +115,7 @@ bench: install-dev
 	$(BIN)/python tests/bench/audits.py
 	$(BIN)/python tests/bench/importing.py
 	$(BIN)/python tests/bench/leaving.py
+	$(BIN)/python tests/bench/stats.py
 
 # Firefox hears what raters hear: Debian's firefox-esr, driven by npm's puppeteer-core; both are brought here.
 browsers: install-dev

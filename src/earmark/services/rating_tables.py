@@ -98,7 +98,7 @@ class AgreementFound:
 def mean_table(
     path: str | Path, columns: Columns, *, method: ConditionMethod = "two-way", seed: int = 0
 ) -> MeansFound:
-    """Return each condition's mean and all differences. Without a condition column, all rows are one condition.
+    """Return each condition's mean and all differences; without a condition column all rows are one.
 
     Raises:
         WrongInputError: What is wrong with the file, its row named.
