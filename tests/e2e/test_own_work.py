@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from axe import faults_of, needs_axe
-from desk import hear, scores_of, two_turn_talk
+from desk import clips, hear, scores_of, two_turn_talk
 from earmark.core.roles import Role
 from earmark.services.raters import Rater
 from earmark.services.studies import Study
@@ -25,6 +25,30 @@ from served import OpenPage, Site
 pytestmark = [pytest.mark.browser, needs_axe]
 
 WORDS = "It answers the question at 0:01 and names the next train."
+
+
+CLOSING = """\
+schema: 1
+id: closing
+version: 1.0.0
+languages: [en]
+title: {en: "Closing"}
+summary: {en: "A choice that closes a scale."}
+item: {kind: clip}
+listening: {heard: nothing}
+questions:
+  - id: audible
+    kind: choice
+    title: {en: "Audible"}
+    prompt: {en: "Can words be heard?"}
+    options: [{id: "yes", label: {en: "Yes, they can"}}, {id: "no", label: {en: "No, they cannot"}}]
+  - id: clarity
+    kind: scale
+    when: {question: audible, is: ["yes"]}
+    title: {en: "Clarity"}
+    prompt: {en: "How clear?"}
+    points: [{value: 1, label: {en: "Blurred"}}, {value: 2, label: {en: "Clear"}}]
+"""
 
 
 @pytest.fixture
@@ -138,3 +162,20 @@ def _discard(page: Page, study: Study) -> None:
     expect(page.locator(".end h1")).to_have_text("It no longer counts")
     assert values_of(study) == []
     page.locator(".end").get_by_role("link", name="My work").click()
+
+
+def test_an_answer_to_what_another_answer_closed_is_not_sent_and_blocks_nothing(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    (folder / "closing").mkdir()
+    (folder / "closing" / "protocol.yaml").write_text(CLOSING, encoding="utf-8")
+    study = site.home.studies.create("closing", protocol=folder / "closing", title="Closing")
+    (folder / "sound").mkdir()
+    clips(study, folder / "sound", count=1)
+    page = open_page(study, site.token_for(study, "rater of closing"))
+    page.wait_for_selector("ear-rating-desk")
+    for name in ("Yes, they can", "Clear", "No, they cannot"):
+        page.get_by_role("radio", name=name).click()
+    page.locator(".next").click()
+    expect(page.locator(".end h1")).to_have_text("All done")
+    assert scores_of(study) == {("audible", None, "")}
