@@ -121,6 +121,7 @@ def covered(*, rounds: int, resamples: int) -> tuple[float, float]:
     return delta / rounds, bootstrap / rounds
 
 
+@pytest.mark.timeout(3600)
 def test_both_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     delta, bootstrap = covered(rounds=1000, resamples=1000) if IN_PROOF else covered(rounds=60, resamples=100)
     least, most = (0.93, 0.985) if IN_PROOF else (0.88, 1.0)

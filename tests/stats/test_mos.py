@@ -215,6 +215,7 @@ def covered(*, rounds: int) -> dict[str, float]:
     return {name: float(np.mean(values)) for name, values in held.items()}
 
 
+@pytest.mark.timeout(3600)
 def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     found = covered(rounds=1000 if IN_PROOF else 2)
     plain = found.pop("t")

@@ -9,7 +9,8 @@ import numpy as np
 
 from earmark.stats.ratings import Floats
 
-_NUMBERS_AT_ONCE: Final = 500_000
+_NUMBERS_AT_ONCE: Final = 100_000
+"""As many as stay in the processor's cache; with five times as many a resample takes twice as long."""
 
 
 def draws(count: int, resamples: int, random: np.random.Generator, *, beside: int = 0) -> Iterator[Floats]:
