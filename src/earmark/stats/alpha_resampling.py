@@ -33,6 +33,19 @@ class LevelPairs:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Given:
+    """What each rater gave.
+
+    Attributes:
+        in_cells: Sparse, shape (cells, raters): ratings in each cell.
+        on_items: Sparse, shape (items, raters): ratings of each item.
+    """
+
+    in_cells: Any
+    on_items: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Resampler:
     """Pairable ratings, ready to be resampled. Sparse matrices add up what belongs together.
 
@@ -64,7 +77,7 @@ class Resampler:
         """Return it of resamples of raters. Who is drawn twice is two to others, and no pair with himself."""
         raters = int(self.rater.max()) + 1
         drawn = draws(raters, resamples, random, beside=self.cells.item.size)
-        given = _sparse(self.cell, self.rater, shape=(self.cells.item.size, raters))
+        given = self._given(raters)
         return np.concatenate([self.of_raters(weights, given) for weights in drawn])
 
     def of_items(self, weights: Floats, pairs: LevelPairs | None = None) -> Floats:
@@ -82,25 +95,27 @@ class Resampler:
         with_itself = (weights**2 * self.cells.per_item()[:, None]).sum(axis=0)
         return _over(observed, self._between(per_level) / (n * n - with_itself))
 
-    def of_raters(self, weights: Floats, given: Any = None) -> Floats:  # noqa: ANN401 - a sparse matrix
+    def of_raters(self, weights: Floats, given: Given | None = None) -> Floats:
         """Return it where each rater counts as often as told.
 
         Args:
             weights: Shape (raters, b).
-            given: The sparse matrix of how often each rater gave each cell, where it is at hand.
+            given: What each rater gave, where it is at hand.
         """
-        shape = (self.cells.item.size, weights.shape[0])
-        given = _sparse(self.cell, self.rater, shape=shape) if given is None else given
-        count = np.asarray(given @ weights)
+        given = given or self._given(weights.shape[0])
+        count = np.asarray(given.in_cells @ weights)
         per_level = np.asarray(self.to_level @ count)
-        rated = self.to_item @ given
-        m, twice = rated @ weights, rated @ weights**2
+        m, twice = given.on_items @ weights, given.on_items @ weights**2
         pairs = m * m - twice
         paired = pairs > 0
         inside = np.where(paired, self._within(count, per_level, m) * m / np.where(paired, pairs, 1), 0)
         n = per_level.sum(axis=0)
         observed = _over(inside.sum(axis=0), np.where(paired, m, 0).sum(axis=0))
         return _over(observed, self._between(per_level) / (n * n - twice.sum(axis=0)))
+
+    def _given(self, raters: int) -> Given:
+        in_cells = _sparse(self.cell, self.rater, shape=(self.cells.item.size, raters))
+        return Given(in_cells, self.to_item @ in_cells)
 
     def _pairs(self) -> LevelPairs:
         """Gather which values meet within items."""

@@ -19,7 +19,7 @@ import numpy as np
 from earmark.stats.clusters import clustered
 from earmark.stats.mean_resampling import resampled_means
 from earmark.stats.mixed import crossed_model
-from earmark.stats.quantiles import check_level, t_quantile, t_tail
+from earmark.stats.quantiles import check_level, normal_tail, t_quantile, t_tail
 from earmark.stats.ratings import Floats, Ratings
 from earmark.stats.reasons import ALL_EQUAL, ONE_RATER
 
@@ -196,12 +196,13 @@ def _simultaneous(found: list[Contrast], off: Floats) -> tuple[Contrast, ...]:
     level = found[0].level
     largest = np.abs(off[:, tested] / spread[tested]).max(axis=1)
     critical = float(np.quantile(largest, level))
-    normal = t_quantile((1 + level) / 2, degrees=math.inf)
-    return tuple(_widened(one, critical / normal) for one in found)
+    tail = min(normal_tail(critical), (1 - level) / 2)
+    return tuple(_widened(one, tail) for one in found)
 
 
-def _widened(one: Contrast, factor: float) -> Contrast:
+def _widened(one: Contrast, tail: float) -> Contrast:
+    """Give a difference limits that leave so much out at each end, by the t of its own degrees of freedom."""
     if one.standard_error is None:
         return one
-    half = t_quantile((1 + one.level) / 2, degrees=one.degrees) * one.standard_error * max(factor, 1.0)
+    half = t_quantile(1 - tail, degrees=one.degrees) * one.standard_error
     return replace(one, all_low=one.difference - half, all_high=one.difference + half)

@@ -24,6 +24,13 @@ def normal_quantile(probability: float) -> float:
     return float(ndtri(probability))
 
 
+def normal_tail(value: float) -> float:
+    """Return the probability that a standard normal number is above a value."""
+    from scipy.special import ndtr  # noqa: PLC0415 - as above
+
+    return float(ndtr(-value))
+
+
 def f_quantile(probability: float, *, degrees: tuple[float, float]) -> float:
     """Return a quantile of Fisher's F with degrees of freedom above and below."""
     from scipy.special import fdtri  # noqa: PLC0415 - as above
