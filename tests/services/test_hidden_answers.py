@@ -161,16 +161,18 @@ class Story:
         self._close("not-applicable")
 
     def open_question(self) -> None:
-        self.answers[self.turns[1]]["clarity"] = self._fresh(self.turns[1], "clarity")
-        self._change(1, "audible", {"choice": "yes"})
+        if self.holds:
+            self.answers[self.turns[1]]["clarity"] = self._fresh(self.turns[1], "clarity")
+            self._change(1, "audible", {"choice": "yes"})
 
     def _close(self, choice: str) -> None:
-        self.answers[self.turns[1]].pop("clarity", None)
-        self._change(1, "audible", {"choice": choice})
+        if self.holds:
+            self.answers[self.turns[1]].pop("clarity", None)
+            self._change(1, "audible", {"choice": choice})
 
     def _change(self, turn: int, question: str, answer: dict[str, Any]) -> None:
-        self.answers[self.turns[turn]][question] = answer
         if self.holds:
+            self.answers[self.turns[turn]][question] = answer
             self._send()
 
     def discard_dimension(self) -> None:
@@ -183,8 +185,8 @@ class Story:
         self._discard(None)
 
     def _discard(self, mark: dict[str, Any] | None) -> None:
-        self.discards = [] if mark is None else [*self.discards, {"exit": "turn-discard", **mark}]
         if self.holds:
+            self.discards = [] if mark is None else [*self.discards, {"exit": "turn-discard", **mark}]
             self._send()
 
     def find_invalid(self) -> None:
