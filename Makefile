@@ -108,7 +108,8 @@ browser:
 real:
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m real $(call MARKED,NEEDS_DATA)
 
-bench: install-dev
+bench: export EARMARK_PEERS = $(VENV)/rivals/bin/python
+bench: install-dev $(VENV)/rivals/installed
 	$(BIN)/python tests/bench/submissions.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/visit.py
 	PYTHONPATH=tests $(BIN)/python tests/bench/long_call.py
@@ -116,6 +117,13 @@ bench: install-dev
 	$(BIN)/python tests/bench/importing.py
 	$(BIN)/python tests/bench/leaving.py
 	$(BIN)/python tests/bench/stats.py
+	$(EARMARK_PEERS) tests/bench/stats_pairs.py
+
+# Other libraries of statistics, which ours are measured against, in an environment of their own.
+$(VENV)/rivals/installed:
+	$(PYTHON) -m venv $(VENV)/rivals
+	$(VENV)/rivals/bin/pip install -qq --disable-pip-version-check evalica arenakit anytimemonitor ville statsmodels
+	@touch $@
 
 # Firefox hears what raters hear: Debian's firefox-esr, driven by npm's puppeteer-core; both are brought here.
 browsers: install-dev

@@ -175,10 +175,13 @@ def _sides(left: Any, right: Any, names: Sequence[Any] | None) -> tuple[Codes, C
             message = f"codes of the sides must lie between 0 and {len(names) - 1}"
             raise ValueError(message)
         return *sides, tuple(names)
-    left, right = column(left), column(right)
-    both = encode(np.concatenate([left, right]), what="left and right")
+    count = len(left)
+    if isinstance(left, list) and isinstance(right, list):
+        both = encode(left + right, what="left and right")
+    else:
+        both = encode(np.concatenate([column(left), column(right)]), what="left and right")
     codes = both.codes.astype(np.intp)
-    return codes[: left.size], codes[left.size :], tuple(both.labels.tolist())
+    return codes[:count], codes[count:], tuple(both.labels.tolist())
 
 
 def _codes(labels: ArrayLike | Sequence[Any], what: str) -> Codes:
