@@ -27,6 +27,10 @@ from serving import Server
 
 BITS_A_SECOND: Final = 1_600_000
 SLOWED: Final = 4
+LANGUAGES: Final = ("en", "ko")
+WARM: Final = "warm"
+"""Ends the names of studies that are opened before: a server is not started anew for each visit."""
+
 MOST_KB: Final = 350
 SOONEST_S: Final = 3.0
 USABLE: Final = "() => document.querySelector('ear-rating-desk .question') !== null"
@@ -69,7 +73,7 @@ class Wire:
 def lay(home: Home, folder: Path) -> None:
     """Make a study of each protocol for each language, with a short item or two."""
     for protocol in ("conversation-turns", "clip-rating"):
-        for language in ("en", "ko"):
+        for language in (*LANGUAGES, WARM):
             study = home.studies.create(f"{protocol}-{language}", protocol=protocol, title=protocol)
             (folder / study.name).mkdir()
             if protocol == "clip-rating":
@@ -111,15 +115,18 @@ def visits(
     browser: Browser, home: Home, server: Server, *, latency_ms: float
 ) -> Iterator[tuple[str, Visit, Visit]]:
     """Yield for each protocol and language the first visit of a browser and its second."""
-    for study in home.studies.values():
-        language = study.name[-2:]
-        person = bring_in(study, f"rater of {study.name}", language=language)
+    for study in sorted(home.studies.values(), key=lambda study: not study.name.endswith(WARM)):
+        language = study.name.rpartition("-")[2]
+        person = bring_in(
+            study, f"rater of {study.name}", language=language if language in LANGUAGES else "en"
+        )
         context = browser.new_context(viewport={"width": 1280, "height": 900})
         context.set_default_timeout(60_000)
         context.add_cookies([{"name": "earmark", "value": token_of(home, person), "url": server.address}])
         address = f"{server.address}/studies/{study.name}/rate"
         first, second = (visit(context, address, latency_ms=latency_ms) for _ in range(2))
-        yield study.name, first, second
+        if language != WARM:
+            yield study.name, first, second
         context.close()
 
 

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
 from earmark.web.bodies import LARGEST_BODY
+from earmark.web.headers import FOR_EVER
 from earmark.web.rendering import static
 from house import Ask, House
 
@@ -32,7 +33,6 @@ ANSWERS = {
     "/api/v1/openapi.json": (200, "no-store"),
     "/sign-out": (405, "no-store"),
     "/": (303, "no-store"),
-    static("css/base.css"): (200, "public, max-age=31536000, immutable"),
 }
 
 
@@ -43,6 +43,15 @@ def test_every_kind_of_answer_is_marked(house: House, path: str) -> None:
     policy = re.sub(r" 'nonce-[\w-]{22}'", "", answer.headers["content-security-policy"])
     assert (answer.status_code, answer.headers["cache-control"]) == ANSWERS[path]
     assert (headers, policy) == (MARKS, POLICY)
+
+
+@pytest.mark.parametrize("path", [static("workbench/spectrogram-worker.js"), "/static/older/css/base.css"])
+def test_a_static_file_carries_what_keeps_it_to_our_pages_and_no_more(house: House, path: str) -> None:
+    """A worker takes its policy from its own file."""
+    [answer] = house.ask(Ask("anonymous", "GET", path))
+    marks = [answer.headers.get(name) for name in ("content-security-policy", *MARKS)]
+    assert marks == ["default-src 'self'; frame-ancestors 'none'", "nosniff", None, None, None, "same-origin"]
+    assert (answer.headers.get("cache-control") == FOR_EVER) == (answer.status_code == 200)
 
 
 def test_a_nonce_is_drawn_for_each_page_and_for_pages_alone(house: House) -> None:

@@ -32,10 +32,21 @@ def content_policy(nonce: str | None) -> str:
 _POLICY_WITHOUT_NONCE: Final = content_policy(None)
 
 
+FILE_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""What a static file carries. The rest is about pages; on ninety files it was a tenth of a first visit."""
+
+
 def protect(headers: MutableHeaders, *, path: str, nonce: str | None) -> None:
     """Add what every answer carries. Nothing but static files is kept by caches unless a route says so."""
+    if path.startswith("/static/"):
+        for name, value in FILE_HEADERS.items():
+            headers[name] = value
+        return
     headers["Content-Security-Policy"] = content_policy(nonce) if nonce else _POLICY_WITHOUT_NONCE
     for name, value in HEADERS.items():
         headers[name] = value
-    if not path.startswith("/static/"):
-        headers.setdefault("Cache-Control", "no-store")
+    headers.setdefault("Cache-Control", "no-store")
