@@ -21,7 +21,7 @@ from earmark.storage.copies import COPIED
 from earmark.storage.migrate import HEAD
 
 KEPT = Path(__file__).parent / "older_exports"
-NEW = {"preferences": {}, "paused_at": None, "task_cap": None, "offered": False}
+NEW = {"preferences": {}, "paused_at": None, "task_cap": None, "offered": False, "retracted": False}
 """What a row is where it was exported before the column was there."""
 
 
