@@ -21,6 +21,11 @@ def refused(manifest: Manifest) -> list[tuple[int | None, str]]:
     return [(one.line, one.reason) for one in manifest.refused]
 
 
+QUOTE_OPEN = (
+    "a double quote opens in this row and is never closed, so the rest of the manifest cannot be told apart"
+)
+
+
 def test_json_lines_have_a_recording_a_line_with_its_turns(tmp_path: Path) -> None:
     manifest = read(
         tmp_path,
@@ -118,12 +123,43 @@ def test_each_wrong_line_is_refused_by_itself(tmp_path: Path) -> None:
         ("audio,item\na.wav,b,c\n", (2, "the row has 3 cells, the header 2")),
         ("audio,item\n,b\n", (2, "'audio' has no value")),
         ("audio,item\na.wav,b\0c\n", (2, "the row holds a NUL, which cannot be kept")),
+        ('audio,item\na.wav,"b\nc.wav,d\n', (2, QUOTE_OPEN)),
+        ("audio,item\n\n", (None, "the manifest has a header and no row")),
         ("audio,item,item\na.wav,b,c\n", (1, "the manifest has two columns of the name 'item'")),
     ],
 )
 def test_csv_faults_name_their_line(tmp_path: Path, text: str, expected: tuple[int, str]) -> None:
     manifest = read(tmp_path, "m.csv", text)
     assert (refused(manifest), manifest.recordings) == ([expected], [])
+
+
+@pytest.mark.parametrize(
+    ("bad", "fault", "kept"),
+    [
+        ("b.wav,user,1,2,well, yes", "the row has 6 cells, the header 5", ["a.wav"]),
+        ("b.wav,user,1,2,we\0ll", "the row holds a NUL, which cannot be kept", ["a.wav"]),
+        ("who,knows,1,2,well, yes", "the row has 6 cells, the header 5", []),
+        ('a.wav,user,1,2,"well', None, []),
+    ],
+)
+def test_no_recording_comes_in_without_a_turn_whose_row_was_refused(
+    tmp_path: Path, bad: str, fault: str | None, kept: list[str]
+) -> None:
+    rows = [
+        "audio,role,start,end,text",
+        "a.wav,agent,0,1,yes",
+        "b.wav,agent,0,1,no",
+        bad,
+        "b.wav,agent,2,3,so",
+    ]
+    manifest = read(tmp_path, "m.csv", "\n".join(rows))
+    assert [listed.row.audio for listed in manifest.recordings] == kept
+    lost = [(4, fault or QUOTE_OPEN)] + [
+        (line, f"line 4 of the manifest cannot be used, and '{sound}' would come in without what it says")
+        for line, sound in ((2, "a.wav"), (3, "b.wav"))
+        if sound not in kept
+    ]
+    assert refused(manifest) == lost
 
 
 def test_a_cell_beyond_all_bounds_breaks_the_file_off_at_its_line(tmp_path: Path) -> None:
