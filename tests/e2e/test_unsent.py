@@ -34,14 +34,18 @@ def browser_of(kind: BrowserType, folder: Path, address: str, token: str) -> Ite
     context = kind.launch_persistent_context(folder, executable_path=CHROMIUM, args=[*QUIET])
     context.set_default_timeout(PATIENCE_MS)
     context.add_cookies([{"name": "earmark", "value": token, "url": address}])
+    gone: list[BrowserContext] = []
+    context.on("close", lambda context: gone.append(context))  # noqa: PLW0108 - Playwright marks its handlers
     yield context
-    context.close()
+    if not gone:
+        context.close()
 
 
-def kill_browser(folder: Path) -> None:
+def kill_browser(context: BrowserContext, folder: Path) -> None:
     """End a browser as the system would: its first process holds the lock of its folder."""
     _, _, process = str((folder / "SingletonLock").readlink()).rpartition("-")
-    os.kill(int(process), signal.SIGKILL)
+    with context.expect_event("close"):
+        os.kill(int(process), signal.SIGKILL)
 
 
 def rate_turns(page: Page, count: int) -> None:
@@ -88,7 +92,7 @@ def test_half_a_sentence_outlives_a_killed_browser_and_a_killed_server(
             page.keyboard.insert_text("It never says which pla")
             says(page, KEPT)
             before = work_of(page)["answers"]
-            kill_browser(profile)
+            kill_browser(context, profile)
         with browser_of(kind, profile, server.address, token) as context:
             page = open_rating(context, server, study)
             expect(page.locator("textarea").first).to_have_value("It never says which pla")
@@ -108,7 +112,7 @@ def test_half_a_sentence_outlives_a_killed_browser_and_a_killed_server(
             page.locator(".next").click()
             says(page, KEPT)
             expect(page.locator(".notice")).to_contain_text("kept on this device")
-            kill_browser(profile)
+            kill_browser(context, profile)
         server.start()
         assert scores_of(study) == set()
         with browser_of(kind, profile, server.address, token) as context:
