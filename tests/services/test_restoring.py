@@ -23,7 +23,7 @@ from earmark.services.restoring import restore_study
 from earmark.services.studies import Study
 from earmark.storage.copies import COPIED, LEFT_BEHIND
 from earmark.storage.studies import pin_protocol
-from earmark.storage.tables import membership, metadata, person, stimulus
+from earmark.storage.tables import assignment, draft, membership, metadata, person, stimulus, submission
 from people import NOON, bring_in
 from rows import PROTOCOL, StudyRows
 from sounds import sine, write_sound
@@ -41,6 +41,8 @@ ODD = [
     "NA",
     "",
 ]
+
+DRAFT = {"answers": {}, "view": {"key": "a-key-for-one-submission", "turn": "item"}}
 
 
 @pytest.fixture
@@ -63,7 +65,10 @@ def full(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iter
         home.database.write(lambda c: replace_password(c, founder_of(c), old=None, new="argon2"))
         rows = StudyRows(home.studies.create("voices", protocol=folder, title="Voices"), at=NOON)
         fill(rows, folder)
-        yield rows.save()
+        study = rows.save()
+        key = func.substr(submission.c.id, 1, 9) + "." + func.substr(submission.c.id, 10)  # not one word
+        home.database.write(lambda c: c.execute(update(submission).values(client_key=key)))
+        yield study
 
 
 @pytest.fixture(scope="module")
@@ -111,8 +116,8 @@ def fill(rows: StudyRows, folder: Path) -> None:
     turn = {"scope": "turn", "target": call.turns[1], "submission_id": sent}
     rows.leave(call, "ann", "discard", explanation=ODD[6], **turn)
     rows.rate(clip, "cy", {"item": {"clarity": 5}}, protocol_hash=pin_older(home, folder))
-    draft = rows.assign(clip, "dee", offered=True)
-    rows._add("draft", assignment_id=draft, body={"answers": {}}, sequence=3, tab="t", saved_at=NOON)
+    begun = rows.assign(clip, "dee", offered=True)
+    rows._add("draft", assignment_id=begun, body=DRAFT, sequence=3, tab="t", saved_at=NOON)
     sound = dict.fromkeys(("original_hash", "rendition_hash", "peaks_hash"), "0" * 64)
     shape = {"duration_s": 1.5, "channels": 2, "sample_rate_hz": 8000, "agent_channel": 1, "language": "en"}
     rows._add(
@@ -238,9 +243,17 @@ def test_a_copy_beside_the_original_gets_ids_of_its_own(full: Study, exported: P
         [row[name] for name in same] for _, row in pairs
     ]
     assert {row["submission"] for row in first} & {row["submission"] for row in second} == set()
+    assert drafts_of(copy) == [{**DRAFT, "view": {"turn": "item"}}]  # it can be sent here and there
+    assert drafts_of(full) == [DRAFT]
     (hint,) = jsonl(tmp_path / "copy" / "hints.jsonl")
     turns = {row["turn"] for row in jsonl(tmp_path / "copy" / "turns.jsonl")}
     assert hint["target"] in turns
+
+
+def drafts_of(study: Study) -> list[object]:
+    bodies = select(draft.c.body).join(assignment).where(assignment.c.study_id == study.id)
+    with study.home.database.read() as connection:
+        return list(connection.execute(bodies).scalars())
 
 
 def test_a_taken_name_is_refused_with_the_way_out(full: Study, exported: Path) -> None:

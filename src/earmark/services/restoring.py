@@ -157,6 +157,8 @@ class _Restoring:
         """Return a row as it is to stand here: under the wanted name, with the sound that was made here."""
         if table == "study":
             return row | {"name": self.restored.study}
+        if self.restored.new_ids and table in {"submission", "draft"}:
+            return _with_own_key(table, row)
         sound = self.sounds.get(row["original_hash"]) if table in _SOUNDED else None
         if sound is None:
             return row
@@ -194,6 +196,19 @@ class _Restoring:
         return next(one for one in candidates if person_by_name(self.connection, one) is None)
 
 
+def _with_own_key(table: str, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row of a copy without the key of the original, under which a rater can submit one thing alone.
+
+    A key may be any text of a program, such as a word, so it is no id that could be looked for in a line.
+    """
+    if table == "submission":
+        return row | {"client_key": new_id()}
+    view = row["body"].get("view")
+    if not isinstance(view, dict):
+        return row
+    return row | {"body": row["body"] | {"view": {part: view[part] for part in view if part != "key"}}}
+
+
 def _refuse_taken(home: Home, name: str) -> None:
     if name in home.studies:
         message = f"A study named '{name}' is here already. Give this one another name: --as NAME."
@@ -222,9 +237,8 @@ def _renewed(export: ExportFolder) -> Renew:
     """Return what puts fresh ids into a line, wherever in it the old ones stand."""
     fresh: dict[str, str] = {}
     for table in COPIED:
-        keys = {"id", "client_key"} & {column.name for column in columns_of(table)}
-        if keys and table not in _SHARED:
-            fresh |= {row[key]: new_id() for row in export.rows(table) for key in keys}
+        if table not in _SHARED and "id" in {column.name for column in columns_of(table)}:
+            fresh |= {row["id"]: new_id() for row in export.rows(table)}
 
     def renew(line: str) -> str:
         return _WORD.sub(lambda word: fresh.get(word[0], word[0]), line)
