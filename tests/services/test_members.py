@@ -9,11 +9,12 @@ from earmark.services import members
 from earmark.services.home import Home
 from earmark.services.links import make_invitation, take_as_person
 from earmark.services.people import create_person, make_founder
-from earmark.services.queue import next_assignment
+from earmark.services.steering import By, Handover, steer
 from earmark.storage import tables
-from hall import CLIP, Build
+from hall import Build
 from people import NOON
 from rows import StudyRows
+from shift import take
 
 
 class Club:
@@ -128,24 +129,26 @@ def test_ending_what_has_ended_is_told(club: Club) -> None:
         club.revoke(ada)
 
 
-def test_the_task_of_who_is_put_out_goes_to_somebody_else_at_once(build: Build) -> None:
-    hall = build(tasks=1, raters=2)
+def test_tasks_of_who_is_put_out_go_to_others_at_once_and_come_back_with_an_invitation(build: Build) -> None:
+    hall = build(tasks=2, raters=2)
     first, second = hall.raters
-
-    def lease(rater: str) -> str | None:
-        return hall.database.write(
-            lambda connection: (
-                next_assignment(connection, hall.seat(connection, rater), CLIP, now=hall.now).assignment
-            )
-        )
-
-    assert (lease(first) is None, lease(second) is None) == (False, True)
+    mine = take(hall, first).assignment
+    with hall.database.read() as connection:
+        (kept,) = (task for task, free in hall.free(connection).items() if free)
+    by, handover = By(hall.study_id, None, hall.now), Handover(to=first)
+    hall.database.write(lambda c: steer(c, by, "reassign", [kept], handover=handover))
+    assert take(hall, second).assignment is None
     hall.database.write(
-        lambda connection: members.revoke_member(
-            connection, study_id=hall.study_id, person_id=first, now=hall.now
+        lambda c: members.revoke_member(c, study_id=hall.study_id, person_id=first, now=hall.now)
+    )
+    with hall.database.read() as connection:
+        assert set(hall.free(connection).values()) == {1}
+    hall.database.write(
+        lambda c: members.join(
+            c, study_id=hall.study_id, person_id=first, role=Role.RATER, now=hall.now, invited_at=hall.now + 1
         )
     )
-    assert lease(second) is not None
+    assert take(hall, first).assignment == mine
 
 
 def test_an_owner_lets_back_in_only_who_could_open_nothing_more(club: Club, home: Home) -> None:

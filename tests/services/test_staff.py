@@ -93,6 +93,17 @@ def test_what_raters_send_after_the_end_is_an_extra(build: Build) -> None:
     assert send(hall, hall.raters[0], mine).extra is True
 
 
+def test_who_held_an_item_when_the_study_was_closed_goes_on_with_it_once_it_is_reopened(build: Build) -> None:
+    hall = build(tasks=1, raters=1)
+    mine = take(hall, hall.raters[0]).assignment
+    hall.database.write(lambda c: release_all(c, by(hall)))
+    hall.set_state("closed")
+    assert take(hall, hall.raters[0]) == Next(None, "closed")
+    hall.set_state("open")
+    assert take(hall, hall.raters[0]).assignment == mine
+    assert send(hall, hall.raters[0], mine).extra is False
+
+
 def test_a_withdrawn_item_is_no_longer_wanted_but_counts_what_is_in(rows: StudyRows) -> None:
     recording = rows.recording("hello", "warm", votes=3)
     rows.rate(recording, "ann", {"item": {"quality": 3}})

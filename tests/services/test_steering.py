@@ -141,6 +141,14 @@ def test_what_is_taken_back_goes_to_the_named_rater_and_not_to_whom_it_was_taken
     assert send(hall, first, theirs).extra is True
 
 
+def test_what_was_taken_back_does_not_count_while_its_vote_is_free_either(build: Build) -> None:
+    hall = build(tasks=1, raters=2, votes=2)
+    theirs = take(hall, hall.raters[0]).assignment
+    steer(hall, "reassign")
+    assert send(hall, hall.raters[0], theirs).extra is True
+    assert task(hall).free == 2
+
+
 def task_of_held(hall: Hall, rater: str, assignment: str | None) -> str:
     with hall.database.read() as connection:
         return queue.assignment_of(connection, str(assignment), rater).task_id

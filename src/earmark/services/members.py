@@ -127,7 +127,7 @@ def revoke_member(connection: Connection, *, study_id: str, person_id: str, now:
     if not rows.revoke(connection, study_id=study_id, person_id=person_id, now=now):
         message = "There is no such member of this study."
         raise NotFoundError(message)
-    _let_go(connection, study_id=study_id, person_id=person_id, now=now)
+    queue.end_leases(connection, study_id=study_id, rater_id=person_id)
     record_event(connection, "member-revoked", now=now, study_id=study_id, person_id=person_id)
 
 
@@ -143,15 +143,6 @@ def may_let_in(connection: Connection, *, owner_id: str, person_id: str) -> bool
     theirs = {row.id for row in rows.studies_of(connection, person_id)}
     own = {row.id for row in rows.studies_of(connection, owner_id) if row.role == Role.OWNER}
     return bool(theirs) and theirs <= own
-
-
-def _let_go(connection: Connection, *, study_id: str, person_id: str, now: int) -> None:
-    """Give the task in a leaver's hand to somebody else at once."""
-    held = queue.live_assignment(connection, study_id=study_id, rater_id=person_id)
-    assignment = None if held is None else queue.get_assignment(connection, held)
-    if assignment is not None:
-        queue.close_assignment(connection, assignment.id, "released", now=now)
-        queue.give_back_votes(connection, [assignment.task_id])
 
 
 def adopt_orphans(connection: Connection, *, person_id: str, now: int) -> None:

@@ -96,7 +96,7 @@ class Rater:
                 recording_revision=recording_revision,
                 now=now,
             )
-            return SavedDraft(newer, tasks.recording_json(assignment))
+            return SavedDraft(newer, tasks.recording_json(assignment, seat))
 
         return await self.home.database.write_async(work)
 

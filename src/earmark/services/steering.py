@@ -14,7 +14,7 @@ from earmark.core.times import DAY
 from earmark.storage import steering as rows
 from earmark.storage.events import batch_of, is_undone, record_event
 from earmark.storage.ids import new_id
-from earmark.storage.queue import expire_leases, get_assignment, offer, take_vote
+from earmark.storage.queue import end_leases, expire_leases, get_assignment, offer, take_vote
 from earmark.storage.steering import LeaseRow, SteeredRow
 
 __all__ = [
@@ -336,10 +336,8 @@ def done_by(connection: Connection, study_id: str, batch: str) -> Done | None:
 
 
 def release_all(connection: Connection, by: By) -> None:
-    """Take back all that raters of a study hold, such as when it is closed."""
-    expire_leases(connection, now=by.now)
-    for lease in rows.leases_of_raters(connection, by.study_id, now=by.now):
-        rows.take_back(connection, lease, now=by.now)
+    """End all leases of a study, such as when it is closed; who held an item may get it again later."""
+    end_leases(connection, study_id=by.study_id)
 
 
 def release_lease(connection: Connection, by: By, assignment_id: str) -> Outcome:

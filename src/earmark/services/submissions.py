@@ -141,9 +141,9 @@ def submit(
     again it is *set aside*: kept and not counted, and the rater may have the task anew.
 
     One that comes after the lease is over is *late*. It counts if the vote is still free; else it is kept as
-    an *extra*, marked and not counted. So it is where the owner took the task back, or closed the study. One
-    with a fault is refused, and kept as the draft so that nothing of it is lost. One from a tab that has not
-    seen another tab's draft changes nothing; that draft is returned.
+    an *extra*, marked and not counted. So it is, free or not, where the owner took the task back, or closed
+    the study. One with a fault is refused, and kept as the draft so that nothing of it is lost. One from a
+    tab that has not seen another tab's draft changes nothing; that draft is returned.
 
     Raises:
         ConflictError: The rater skipped or discarded this task, it was submitted from elsewhere meanwhile, or
@@ -280,9 +280,8 @@ def _receipt(
     late = now > assignment.expires_at
     if not assignment.counts:
         return Receipt(new_id(), revision, late, extra=False, set_aside=True)
-    is_counted = assignment.holds_vote or (
-        seat.state != "closed" and queue.take_vote(connection, assignment.task_id)
-    )
+    may_count = seat.state != "closed" and assignment.state != "released"
+    is_counted = assignment.holds_vote or (may_count and queue.take_vote(connection, assignment.task_id))
     return Receipt(new_id(), revision, late, extra=not is_counted)
 
 

@@ -42,7 +42,7 @@ class Presented:
             "state": row.state,
             "expires_at": iso(row.expires_at),
             "revision": self.submitted.revision if self.submitted else None,
-            "recording": recording_json(row),
+            "recording": recording_json(row, self.seat),
             "transcript": self._shows_words,
             "item": {"scenario": self.scenario},
             "stimuli": [self._stimulus(stimulus) for stimulus in self.stimuli],
@@ -110,17 +110,18 @@ def draft_json(draft: submissions.DraftRow) -> dict[str, object]:
     return {"sequence": draft.sequence, "tab": draft.tab, "body": draft.body}
 
 
-def recording_json(assignment: AssignmentRow) -> dict[str, object]:
+def recording_json(assignment: AssignmentRow, seat: Seat) -> dict[str, object]:
     """Return which revision a rater hears, whether a newer one is there, and whether work on it counts.
 
-    ``taken_back`` tells that the owner has taken the task from this rater, or out of the study.
+    ``taken_back`` tells that the owner has taken the task from this rater, or out of the study, or closed it.
     """
     is_open = assignment.state in {"leased", "expired", "released"}
+    is_over = assignment.state == "released" or seat.state == "closed" or assignment.task_state == "withdrawn"
     return {
         "revision": assignment.recording_revision,
         "corrected": assignment.recording_revision < assignment.newest_revision,
         "counts": assignment.counts,
-        "taken_back": is_open and (assignment.state == "released" or assignment.task_state == "withdrawn"),
+        "taken_back": is_open and is_over,
     }
 
 

@@ -55,6 +55,17 @@ _EXPIRE: Final = Statement(
     .returning(assignment.c.task_id)
 )
 
+_END: Final = (
+    update(assignment)
+    .where(assignment.c.state == "leased", assignment.c.study_id == bindparam("study"))
+    .values(state="expired", offered=False)
+    .returning(assignment.c.task_id)
+)
+
+_END_ALL: Final = Statement(_END)
+
+_END_OF_RATER: Final = Statement(_END.where(assignment.c.rater_id == bindparam("rater")))
+
 _LIVE: Final = Statement(
     select(assignment.c.id)
     .where(
@@ -209,6 +220,15 @@ def expire_leases(connection: Connection, *, now: int) -> int:
     expired = [row.task_id for row in _EXPIRE.rows(connection, now=now)]
     give_back_votes(connection, expired)
     return len(expired)
+
+
+def end_leases(connection: Connection, *, study_id: str, rater_id: str | None = None) -> None:
+    """End the leases of a study, or of one rater in it, before their time: as if that were over."""
+    if rater_id is None:
+        ended = _END_ALL.rows(connection, study=study_id)
+    else:
+        ended = _END_OF_RATER.rows(connection, study=study_id, rater=rater_id)
+    give_back_votes(connection, [row.task_id for row in ended])
 
 
 def give_back_votes(connection: Connection, task_ids: Iterable[str]) -> None:
