@@ -91,6 +91,33 @@ def test_of_two_versions_the_rater_chooses_and_neither_goes_unseen(
     expect(other).to_have_count(0)
 
 
+def test_answers_that_another_device_has_overtaken_are_told_of_and_shown(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = clip_study(site, folder, "overtaken")
+    token = site.token_for(study, "rater of overtaken")
+    train, desk = (enter(open_page, study, token) for _ in range(2))
+    for page, scores in ((train, "222"), (desk, "444")):
+        page.context.set_offline(page is train)
+        page.bring_to_front()
+        hear(page)
+        for score in scores:
+            page.keyboard.press(score)
+        page.locator(".next").click()
+    expect(train.locator(".notice")).to_contain_text("kept on this device")
+    expect(desk.locator(".end h1")).to_have_text("All done")
+    address = train.url
+    train.goto("about:blank")
+    train.context.set_offline(False)
+    train.goto(address)
+    expect(train.locator(".end")).to_contain_text("What you had sent of an earlier item could not be taken")
+    train.get_by_role("link", name="My work").last.click()
+    train.get_by_role("link", name="Open again").click()
+    dialog = train.get_by_role("dialog", name="This task has two versions")
+    expect(dialog.locator("td")).to_contain_text(["2", "4"] * 3)
+    assert {value for _, value, _ in scores_of(study)} == {4}
+
+
 def test_a_session_that_ends_at_work_is_begun_again_over_the_page_and_the_answers_go_out(
     site: Site, folder: Path, open_page: OpenPage
 ) -> None:

@@ -16,6 +16,8 @@ export class Leftovers {
     this.shelf = shelf;
     /** What the page before in this tab left; its name goes on, since what it sent at the end may arrive yet. */
     this.handover = takeHandover(shelf.person);
+    /** @type {string[]} Tasks whose answers the server refused; what was written stays on this device. */
+    this.refused = [];
   }
 
   /** Send the answers that were on their way, in the order in which the rater sent them.
@@ -32,6 +34,7 @@ export class Leftovers {
       } catch (failure) {
         if (!(failure instanceof Problem) || failure.passes || failure.status === 401) throw failure;
         await this.#replace({ ...row, submission: null }); // it is asked about when its task is opened
+        this.refused.push(row.assignment);
       }
     }
     return taken;
@@ -56,6 +59,7 @@ export class Leftovers {
    * @param {Assignment} assignment
    * @returns {Promise<Beginning>} */
   async begin(assignment) {
+    this.refused = this.refused.filter((task) => task !== assignment.id); // it is seen to now
     const sequence = assignment.draft?.sequence || 0;
     const fromServer = { assignment, sequence, base: sequence, isUnsent: false };
     const [left] = await this.#list(assignment.id);

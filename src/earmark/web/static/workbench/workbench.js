@@ -148,6 +148,8 @@ class Workbench extends HTMLElement {
     this.#showHeader();
     this.#tellOfCorrection(assignment.recording);
     if (assignment.revision) this.desk.mention(say("You have sent this before. Changes are saved as you go and take effect when you submit them; until then, what you sent stands."));
+    const untaken = this.#wordsForUntaken();
+    if (untaken) this.desk.mention(untaken);
     if (isUnsent) await this.#adopt(drafts);
   }
 
@@ -250,6 +252,12 @@ class Workbench extends HTMLElement {
     return say("The server did not answer. Your answers are kept on this device and go out as soon as it does; a change takes them back.");
   }
 
+  /** What is said of answers that were to go out by themselves and were refused. */
+  #wordsForUntaken() {
+    if (!this.leftovers.refused.length) return "";
+    return say("What you had sent of an earlier item could not be taken, since that item was submitted, left or taken back elsewhere meanwhile. It is kept on this device: open the item again under “My work” to compare both.");
+  }
+
   async #signIn() {
     if (!(await signInAgain(this.dataset.name || ""))) return;
     if (this.desk) window.dispatchEvent(new Event("focus")); // whatever waits for it is tried at once
@@ -261,9 +269,10 @@ class Workbench extends HTMLElement {
     this.#show(() => {
       const { title, words } = (ENDS[reason] || ENDS.done)?.() || { title: "", words: "" };
       const study = `/studies/${this.dataset.study}`;
+      const untaken = this.#wordsForUntaken();
       const on = this.dataset.assignment ? make("a", { class: "button", href: `${study}/rate` }, say("Go on rating")) : make("a", { class: "button", href: "/" }, say("To my studies"));
       const mine = make("a", { class: "button main", href: `${study}/work` }, say("My work"));
-      this.replaceChildren(make("section", { class: "card empty end", role: "status" }, make("h1", {}, title), make("p", {}, words), make("div", { class: "end-ways" }, on, mine)));
+      this.replaceChildren(make("section", { class: "card empty end", role: "status" }, make("h1", {}, title), make("p", {}, words), untaken ? make("p", {}, untaken) : null, make("div", { class: "end-ways" }, on, mine)));
     });
     this.drafts = null;
     this.#showHeader();
