@@ -243,6 +243,14 @@ def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     blocks.nth(1).click()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
     page.wait_for_function("() => !document.querySelector('.question.locked')")  # the press plays it
+    # On a low screen one sees what one writes, too.
+    page.set_viewport_size({"width": 1280, "height": int(max(bottoms)) + 110})
+    page.keyboard.press("4")
+    expect(page.locator("textarea").first).to_be_focused()
+    foot, box = (page.locator(one).first.bounding_box() for one in (".desk-foot", "textarea"))
+    assert foot is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= foot["y"]
 
 
 def test_keys_move_slow_down_soften_and_play_again(page: Page) -> None:

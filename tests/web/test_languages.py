@@ -79,6 +79,14 @@ def test_a_choice_stays_with_the_browser_until_somebody_signs_in(house: House) -
     assert browser.get("/sign-in").headers["content-language"] == "ko"
 
 
+def test_whoever_has_chosen_no_language_gets_that_of_the_browser_signed_in_too(house: House) -> None:
+    browser = house.browser("rater")
+    browser.headers["accept-language"] = "ko-KR,ko;q=0.9,en;q=0.5"
+    answer = browser.get("/account?done=name")
+    assert answer.headers["content-language"] == "ko"
+    assert translate("ko", "Your name is changed.") in answer.text
+
+
 def test_a_choice_stays_with_the_person_on_every_device(house: House) -> None:
     answer = house.browser("rater").post("/preferences", data={"language": "ko", "next": "/account"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/account")

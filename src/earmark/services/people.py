@@ -86,12 +86,13 @@ def create_person(
     name: str,
     now: int,
     password_hash: str | None = None,
-    language: str = "en",
+    language: str = "",
     founder: bool = False,
 ) -> str:
     """Make a person and return the id. Names are unique; WrongInputError says when one is taken.
 
-    The password comes hashed, since hashing is slow and this runs inside a transaction.
+    The password comes hashed, since hashing is slow and this runs inside a transaction. Without a
+    language the person's pages are in that of their browser, until they choose one.
     """
     check_new_person(name, None)
     try:
@@ -107,7 +108,7 @@ def create_person(
         raise _name_taken() from taken
 
 
-def make_founder(home: Home, name: str, *, password: str | None = None, language: str = "en") -> str:
+def make_founder(home: Home, name: str, *, password: str | None = None, language: str = "") -> str:
     """Make the first person, who may make studies and owns those that nobody owns. Returns the id.
 
     Raises:

@@ -18,7 +18,7 @@ from earmark.services.throttle import Throttle
 from earmark.web.cookies import session_token
 from earmark.web.dependencies import HomeHere, SignedIn
 from earmark.web.entrance import go
-from earmark.web.languages import N_, translate
+from earmark.web.languages import N_, choose_language, translate
 from earmark.web.rendering import page
 from earmark.web.words import TOO_OFTEN, browser_name, fault_sentences
 
@@ -34,7 +34,7 @@ DONE = {
 @router.get("")
 async def show_account(request: Request, home: HomeHere, visitor: SignedIn, done: str = "") -> Response:
     """Show the account."""
-    notice = translate(visitor.language, DONE[done]) if done in DONE else ""
+    notice = translate(choose_language(request, visitor), DONE[done]) if done in DONE else ""
     return _account(request, home, visitor, done=notice)
 
 
@@ -66,7 +66,7 @@ async def change_password(
         throttle.check(visitor.person_id, now=home.clock())
         await run_in_threadpool(people.check_own_password, stored, old_password, new_password)
     except TooManyAttemptsError as error:
-        notice = translate(visitor.language, TOO_OFTEN)
+        notice = translate(choose_language(request, visitor), TOO_OFTEN)
         return _account(request, home, visitor, error=error, notice=notice)
     except WrongInputError as error:
         if "password-wrong" in {fault.code for fault in error.faults}:
@@ -128,5 +128,5 @@ def _account(
         browser_name=browser_name,
         done=done,
         notice=notice,
-        faults=fault_sentences(error, visitor.language) if error else {},
+        faults=fault_sentences(error, choose_language(request, visitor)) if error else {},
     )

@@ -65,6 +65,7 @@ class ExitForm {
       make("div", { class: "actions" }, this.cancel, goes),
     );
     this.element.querySelector("input")?.setAttribute("autofocus", "");
+    this.element.addEventListener("input", () => (this.#fault.hidden = true)); // it spoke of what was there before
   }
 
   /** @param {Discard} before */
