@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 # The stages of the tests, the longest first. They run beside each other, since most of them wait most of the
 # time, and each shows what it has to say in one piece when it ends (where `make` can do that: from 4.0).
-STAGES := browser server real unit types lint
+STAGES := browser server real integration unit types lint
 ABREAST ?= 3
 BESIDE := --no-print-directory --jobs $(ABREAST) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 PASSED := $(VENV)/passed
@@ -88,11 +88,17 @@ MARKED = $(shell grep -rlF --include='test_*.py' '$(1)' tests)
 # What computes gives way to what plays sound in time, and to the servers that are waited for.
 YIELDING := nice -n 10
 
-# Hundreds of small databases, in memory where there is a file system for it, and gone afterwards.
-unit: export PYTEST_DEBUG_TEMPROOT := $(wildcard /dev/shm)
+# What needs neither database nor web: by itself it takes two cores some fifteen seconds.
+UNIT := $(addprefix tests/,audio audits core exports protocols stats)
+ALONE := not browser and not server and not real
 unit:
+	$(YIELDING) $(BIN)/pytest -o cache_dir=.pytest_cache/unit -n $(WORKERS) --dist worksteal -m "$(ALONE)" $(UNIT)
+
+# All the rest: hundreds of small databases, in memory where there is a file system for it, and gone afterwards.
+integration: export PYTEST_DEBUG_TEMPROOT := $(wildcard /dev/shm)
+integration:
 	$(YIELDING) $(BIN)/pytest -n $(WORKERS) --dist worksteal -o tmp_path_retention_policy=failed \
-	-m "not browser and not server and not real"
+	-m "$(ALONE)" $(UNIT:%=--ignore=%)
 
 # Tests that start Earmark in a process of its own: servers, commands, kills.
 server:
