@@ -1,0 +1,97 @@
+"""What more votes would buy, and whether to go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from earmark.stats.verdict import Decision, Lever
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Where the scatter of scores comes from: variances in squared scale points, by the crossed mixed model.
+
+    Attributes:
+        item: Between items of one condition.
+        rater: Between raters.
+        residual: What is left: one rater's chance on one item.
+    """
+
+    item: float
+    rater: float
+    residual: float
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """What one larger study would give.
+
+    Attributes:
+        more_raters: Raters beyond those there are.
+        more_items: Items a condition beyond those there are.
+        mean_half_width: Half-width of a condition's interval, in scale points.
+        difference_half_width: Half-width of the interval of a difference of two conditions.
+    """
+
+    more_raters: int
+    more_items: int
+    mean_half_width: float
+    difference_half_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class PairAdvice:
+    """Whether two conditions are told apart, by intervals that hold whenever one looks.
+
+    Attributes:
+        first: Name of the one condition.
+        second: Name of the other.
+        decision: `first` or `second` is higher, `alike` within the margin, or `continue`.
+        difference: Mean over raters of each rater's own difference.
+        low: Lower end of its interval, which holds at all times together.
+        high: Upper end.
+        raters: How many rated both.
+        more: About how many more raters it takes if the difference stays; None where that cannot be told.
+        lever: What helps more: `raters`, or `items` for those there are.
+        reason: Why `more` or all is missing, or None.
+    """
+
+    first: str | None
+    second: str | None
+    decision: Decision
+    difference: float | None
+    low: float | None
+    high: float | None
+    raters: int
+    more: int | None
+    lever: Lever | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoreVotes:
+    """What more votes would buy, at this study's own variance.
+
+    Attributes:
+        parts: Where the scatter comes from; None with `reason`.
+        raters: Raters there are.
+        items: Items a condition, in the mean.
+        scores: Scores a condition, in the mean.
+        buys: What larger studies would give; the first adds nothing: what this one gives by the same model.
+        pairs: Each two conditions.
+        advice: `stop`: all pairs are settled. `collect`: about `more` raters more settle those that can be.
+            `continue`: some are open, and nobody can say for how long. `none`: nothing to compare.
+        more: Raters to collect, for `collect`.
+        reason: Why there are no parts, or None.
+    """
+
+    parts: Parts | None
+    raters: int
+    items: float
+    scores: float
+    buys: tuple[Buy, ...]
+    pairs: tuple[PairAdvice, ...]
+    advice: Literal["stop", "collect", "continue", "none"]
+    more: int | None = None
+    reason: str | None = None
