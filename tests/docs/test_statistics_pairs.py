@@ -20,11 +20,13 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
 
 
-def test_the_command_prints_what_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_print_what_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "votes.csv").write_text(blocks("csv")[0], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    command, _, shown = blocks("console")[0].partition("\n")
-    assert CliRunner().invoke(app, command.removeprefix("$ earmark ").split()).stdout == shown
+    shown = [block.partition("\n") for block in blocks("console")]
+    assert len(shown) == 2
+    for command, _, expected in shown:
+        assert CliRunner().invoke(app, command.removeprefix("$ earmark ").split()).stdout == expected
 
 
 def test_the_examples_give_what_the_page_shows() -> None:
@@ -35,7 +37,8 @@ def test_the_examples_give_what_the_page_shows() -> None:
 
 def test_what_the_page_names_is_there() -> None:
     names = re.findall(
-        r"`((?:pairs|ordinal|outcomes|flags|planning|anytime|verdict|power)[\w.]*?)(?:\(|`)", PAGE
+        r"`((?:pairs|ordinal|outcomes|flags|planning|anytime|verdict|power|variance_parts)[\w.]*?)(?:\(|`)",
+        PAGE,
     )
     for name in names:
         module, _, attribute = name.rpartition(".")

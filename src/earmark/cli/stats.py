@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from earmark.cli import stats_ratings
+from earmark.cli import stats_power, stats_ratings
 from earmark.cli.output import JsonFlag, note, show
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ app.command()(stats_ratings.mos)
 app.command()(stats_ratings.agreement)
 app.command()(stats_ratings.labels)
 app.command()(stats_ratings.screen)
+app.command()(stats_power.power)
+app.command()(stats_power.sizes)
 
 
 class Model(StrEnum):
@@ -51,18 +53,10 @@ def rank(
     as_json: JsonFlag = False,
 ) -> None:
     """Rank contestants by comparisons: strengths, intervals and the ranks that each may have."""
-    from earmark.services.ranking import rank_table
+    from earmark.services.ranking import Sides, rank_table
 
-    found = rank_table(
-        file,
-        left=left,
-        right=right,
-        winner=winner,
-        rater=rater,
-        model=model.value,
-        position=position,
-        seed=seed,
-    )
+    sides = Sides(left, right, winner, rater)
+    found = rank_table(file, sides, model=model.value, position=position, seed=seed)
     show(found.as_json(), _text(found), as_json=as_json)
     if found.board.strengths.penalised and not as_json:
         note("Some votes set no limit to a strength: a penalty keeps it finite, and its interval is open.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from earmark.core.errors import WrongInputError
 from earmark.services.table_files import read_columns
-from earmark.stats.pairs.battles import battles
+from earmark.stats.pairs.battles import Battles, battles
 from earmark.stats.pairs.boards import Board, board
 from earmark.stats.pairs.goodness import Goodness, goodness
 from earmark.stats.pairs.likelihood import Model
@@ -52,13 +52,27 @@ class Ranking:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The names of a table's columns.
+
+    Attributes:
+        left: Of the contestant on the left.
+        right: Of the one on the right.
+        winner: Of the outcome: left, right, tie, both_good or both_bad.
+        rater: Of the rater; with it errors know that a rater's votes go together.
+    """
+
+    left: str
+    right: str
+    winner: str
+    rater: str | None = None
+
+
 def rank_table(
     path: str | Path,
+    sides: Sides,
     *,
-    left: str,
-    right: str,
-    winner: str,
-    rater: str | None = None,
     model: Model = "davidson",
     position: bool = False,
     seed: int = 0,
@@ -68,10 +82,7 @@ def rank_table(
 
     Args:
         path: CSV or Parquet.
-        left: Column of the contestant on the left.
-        right: Column of the one on the right.
-        winner: Column of the outcome: left, right, tie, both_good or both_bad.
-        rater: Column of the rater; with it errors know that a rater's votes go together.
+        sides: Its columns.
         model: As for `strengths`.
         position: Estimate what being on the left adds.
         seed: Of the rank sets.
@@ -80,13 +91,22 @@ def rank_table(
     Raises:
         WrongInputError: What is wrong with the file, its row named.
     """
-    columns = read_columns(path, [left, right, winner, *([rater] if rater else [])])
+    votes = read_battles(path, sides)
+    found = board(votes, seed=seed, model=model, position=position, level=level)
+    return Ranking(found, goodness(found.strengths), seed)
+
+
+def read_battles(path: str | Path, sides: Sides) -> Battles:
+    """Read a table of comparisons.
+
+    Raises:
+        WrongInputError: What is wrong with the file, its row named.
+    """
+    named = [sides.left, sides.right, sides.winner, *([sides.rater] if sides.rater else [])]
+    columns = read_columns(path, named)
+    rater = columns[sides.rater] if sides.rater else None
     try:
-        votes = battles(
-            columns[left], columns[right], columns[winner], rater=columns[rater] if rater else None
-        )
-        found = board(votes, seed=seed, model=model, position=position, level=level)
+        return battles(columns[sides.left], columns[sides.right], columns[sides.winner], rater=rater)
     except ValueError as wrong:
         message = f"{path}: {wrong}."
         raise WrongInputError(message) from wrong
-    return Ranking(found, goodness(found.strengths), seed)

@@ -103,7 +103,7 @@ def mean_table(
     Raises:
         WrongInputError: What is wrong with the file, its row named.
     """
-    found = _read(path, columns, numbers=True)
+    found = read_ratings(path, columns)
     differences = contrasts(found, method="mixed" if method == "mixed" else "two-way", seed=seed)
     return MeansFound(condition_means(found, method=method, seed=seed), differences, found.missing, seed)
 
@@ -121,7 +121,7 @@ def agreement_table(
     Raises:
         WrongInputError: What is wrong with the file, its row named.
     """
-    found = _read(path, columns, numbers=distance != "nominal")
+    found = read_ratings(path, columns, numbers=distance != "nominal")
     try:
         interval = alpha_bootstrap(found, distance, resamples=resamples, seed=seed)
     except ValueError as wrong:
@@ -143,7 +143,7 @@ def label_table(
     Raises:
         WrongInputError: What is wrong with the file, its row named.
     """
-    found = _read(path, columns, numbers=False)
+    found = read_ratings(path, columns, numbers=False)
     joined = _joined(found, method, starts=starts, seed=seed)
     categories = [str(category) for category in joined.categories]
     rows = zip(
@@ -181,7 +181,7 @@ def screen_table(path: str | Path, columns: Columns, *, edition: Edition) -> tup
     Raises:
         WrongInputError: What is wrong with the file, its row named.
     """
-    return bt500(_read(path, columns, numbers=True), edition=edition)
+    return bt500(read_ratings(path, columns), edition=edition)
 
 
 def _joined(found: Ratings, method: LabelMethod, *, starts: int, seed: int) -> Labels:
@@ -192,7 +192,17 @@ def _joined(found: Ratings, method: LabelMethod, *, starts: int, seed: int) -> L
     return dawid_skene(found, model=method, starts=starts, seed=seed)
 
 
-def _read(path: str | Path, columns: Columns, *, numbers: bool) -> Ratings:
+def read_ratings(path: str | Path, columns: Columns, *, numbers: bool = True) -> Ratings:
+    """Read a table of ratings; rows without a value are left out and counted.
+
+    Args:
+        path: CSV or Parquet.
+        columns: Its columns.
+        numbers: Whether values must be numbers.
+
+    Raises:
+        WrongInputError: What is wrong with the file, its row named.
+    """
     names = [columns.item, columns.rater, columns.value, *([columns.condition] if columns.condition else [])]
     read = read_columns(path, names, may_be_empty=[columns.value])
     values: Sequence[Any] = read[columns.value]

@@ -2,12 +2,13 @@
 
 A score of a condition is its mean plus what the clip, the rater, the rater's taste for the condition, and
 chance add. With I clips, R raters and N scores a condition, the variance of its mean is
-``clip / I + (rater + taste) / R + residual / N``. In a difference of two conditions that the same raters
-scored, the raters themselves cancel out.
+``(clip + text) / I + (rater + taste) / R + residual / N``. In a difference of two conditions that the same
+raters scored, the raters themselves cancel out, and so do the texts (scenarios, calls) that both share.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -30,30 +31,32 @@ class VarianceParts:
         rater: Between raters.
         residual: What is left.
         taste: Of what a rater adds to one condition and not to another.
+        text: Of what the clips of one text, scenario or call have in common under all conditions.
     """
 
     clip: float
     rater: float
     residual: float
     taste: float = 0.0
+    text: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """How much is collected.
+    """How much is collected. Numbers need not be whole: what a study has is a mean over its conditions.
 
     Attributes:
-        raters: How many raters, at least 2.
+        raters: How many raters a condition, at least 2.
         clips: How many clips a condition, at least 2.
         load: How many clips of a condition each rater scores; None for all of them.
     """
 
-    raters: int
-    clips: int
-    load: int | None = None
+    raters: float
+    clips: float
+    load: float | None = None
 
     @property
-    def scores(self) -> int:
+    def scores(self) -> float:
         """Scores a condition."""
         return self.raters * min(self.load or self.clips, self.clips)
 
@@ -68,6 +71,7 @@ class Plan:
         wanted: What it should be.
         more_raters: How many more raters alone would do; 0 where nothing lacks, None where no number would.
         more_clips: How many more clips a condition (or votes a rater) alone would do; likewise.
+        more_of_both: How many more raters and clips would do where both grow by one factor; likewise.
     """
 
     standard_error: float
@@ -75,16 +79,18 @@ class Plan:
     wanted: float
     more_raters: int | None
     more_clips: int | None
+    more_of_both: tuple[int, int] | None
 
 
 def mean_error(parts: VarianceParts, design: Design) -> float:
     """Return the standard error of a condition's mean."""
     rater = (parts.rater + parts.taste) / design.raters
-    return float(np.sqrt(parts.clip / design.clips + rater + parts.residual / design.scores))
+    clip = (parts.clip + parts.text) / design.clips
+    return float(np.sqrt(clip + rater + parts.residual / design.scores))
 
 
 def difference_error(parts: VarianceParts, design: Design) -> float:
-    """Return the standard error of a difference of two conditions, on clips of their own."""
+    """Return the standard error of a difference of two conditions that share raters and texts."""
     one = parts.clip / design.clips + parts.taste / design.raters + parts.residual / design.scores
     return float(np.sqrt(2 * one))
 
@@ -166,6 +172,19 @@ def battle_error(parts: BattleParts, raters: int, votes_each: int, *, model: Mod
     return float(np.sqrt(1 / (raters * votes_each * at.dd[0]) + parts.taste**2 / raters))
 
 
+@dataclass(frozen=True, slots=True)
+class VoteParts:
+    """What the difference of two strengths varies by: ``noise / votes + taste ** 2 / raters``.
+
+    Attributes:
+        noise: Squared logits a vote.
+        taste: Standard deviation between raters of their own difference, in logits.
+    """
+
+    noise: float
+    taste: float = 0.0
+
+
 def plan_battles(
     parts: BattleParts, design: Design, *, power: float = 0.8, level: float = 0.95, model: Model = "davidson"
 ) -> Plan:
@@ -178,15 +197,34 @@ def plan_battles(
         level: Of the interval that must not hold 0.
         model: As for `battle_error`.
     """
+    noise = battle_error(replace(parts, taste=0.0), 1, 1, model=model) ** 2
+    return plan_votes(
+        VoteParts(noise, parts.taste), design, difference=parts.difference, power=power, level=level
+    )
+
+
+def plan_votes(
+    parts: VoteParts, design: Design, *, difference: float, power: float = 0.8, level: float = 0.95
+) -> Plan:
+    """Say what it takes until a difference of strengths is found, from what votes of a study vary by.
+
+    Args:
+        parts: The variance parts.
+        design: How many raters there are; its clips are the votes that each gives.
+        difference: The difference to be found, in logits, not 0.
+        power: How often it should be found, above ``1 - level``.
+        level: Of the interval that must not hold 0.
+    """
     check_level(level)
+
+    def error(some: Design) -> float:
+        return float(np.sqrt(parts.noise / (some.raters * some.clips) + parts.taste**2 / some.raters))
 
     def reached(some: Design) -> float:
         z = t_quantile((1 + level) / 2, degrees=some.raters - 1)
-        error = battle_error(parts, some.raters, some.clips, model=model)
-        return normal_share(abs(parts.difference) / error - z)
+        return normal_share(abs(difference) / error(some) - z)
 
-    error = battle_error(parts, design.raters, design.clips, model=model)
-    return _plan(design, reached, lambda some: reached(some) >= power, error, power)
+    return _plan(design, reached, lambda some: reached(some) >= power, error(design), power)
 
 
 def simulated_power(
@@ -202,13 +240,13 @@ def simulated_power(
 ) -> float:
     """Return how often a difference of two conditions is found in studies drawn from the variance parts.
 
-    Each rater scores `load` clips of both conditions; the difference counts as found where its two-way
-    clustered interval does not hold 0. This knows what the closed form does not: whole points and the ends of
-    the scale.
+    Each rater scores `load` clips of both conditions, which share their texts; the difference counts as found
+    where its two-way clustered interval does not hold 0. This knows what the closed form does not: whole
+    points and the ends of the scale.
 
     Args:
         parts: The variance parts.
-        design: How much is collected.
+        design: How much is collected, in whole numbers (fractions are cut off).
         difference: In scale points.
         seed: Of the draws.
         limits: Lowest and highest point, to which scores are rounded; None leaves them as drawn.
@@ -217,23 +255,27 @@ def simulated_power(
         level: Of the interval.
     """
     random = np.random.default_rng(seed)
-    load = min(design.load or design.clips, design.clips)
-    rater = np.repeat(np.arange(design.raters), 2 * load)
-    second = np.tile(np.repeat([0, 1], load), design.raters)
+    raters, clips = int(design.raters), int(design.clips)
+    load = min(int(design.load or clips), clips)
+    rater = np.repeat(np.arange(raters), 2 * load)
+    second = np.tile(np.repeat([0, 1], load), raters)
     found = 0
     for _ in range(rounds):
-        clip = (
-            second * design.clips
-            + random.random((2 * design.raters, design.clips)).argsort(axis=1)[:, :load].ravel()
-        )
+        text = random.random((2 * raters, clips)).argsort(axis=1)[:, :load].ravel()
+        clip = second * clips + text
         score = middle + (second - 0.5) * difference
-        score = score + np.sqrt(parts.clip) * random.standard_normal(2 * design.clips)[clip]
-        score = score + np.sqrt(parts.rater) * random.standard_normal(design.raters)[rater]
-        score = score + np.sqrt(parts.taste) * random.standard_normal(2 * design.raters)[2 * rater + second]
-        score = score + np.sqrt(parts.residual) * random.standard_normal(rater.size)
+        for variance, way in (
+            (parts.clip, clip),
+            (parts.text, text),
+            (parts.rater, rater),
+            (parts.taste, 2 * rater + second),
+            (parts.residual, np.arange(rater.size)),
+        ):
+            score = score + np.sqrt(variance) * random.standard_normal(int(way.max()) + 1)[way]
         if limits is not None:
             score = np.clip(np.rint(score), *limits)
-        told = mean_difference(score, second == 1, second == 0, ways=(rater, clip), level=level)
+        shared = (rater, text if parts.text else clip)
+        told = mean_difference(score, second == 1, second == 0, ways=shared, level=level)
         found += told.low is not None and told.high is not None and not told.low <= 0 <= told.high
     return found / rounds
 
@@ -254,7 +296,18 @@ def _plan(
 ) -> Plan:
     raters = _more(lambda more: enough(replace(design, raters=design.raters + more)))
     clips = _more(lambda more: enough(replace(design, clips=design.clips + more)))
-    return Plan(error, reached(design), wanted, raters, clips)
+    both = _more(lambda more: enough(_grown(design, more)))
+    together = None if both is None else (both, _beside(design, both))
+    return Plan(error, reached(design), wanted, raters, clips, together)
+
+
+def _grown(design: Design, raters: int) -> Design:
+    return replace(design, raters=design.raters + raters, clips=design.clips + _beside(design, raters))
+
+
+def _beside(design: Design, raters: int) -> int:
+    """Return how many clips more keep pace with so many raters more."""
+    return math.ceil(raters * design.clips / design.raters)
 
 
 def _more(enough: Callable[[int], bool]) -> int | None:
