@@ -278,3 +278,13 @@ def test_a_manifest_in_another_encoding_is_read_by_name_or_refused_as_a_whole(tm
         [(None, "the manifest is not UTF-8 text, and its encoding is not known")],
         [],
     )
+
+
+@pytest.mark.parametrize("line", ["sep=;", '"sep=;"', "SEP=; "])
+def test_a_first_line_that_says_what_separates_the_columns_is_followed_and_counted(
+    tmp_path: Path, line: str
+) -> None:
+    manifest = read(tmp_path, "m.csv", f"{line}\r\naudio;item\r\na.wav;x, y\r\n;z\r\n")
+    assert [(one.row.item, one.line) for one in manifest.recordings] == [("x, y", 3)]
+    assert refused(manifest) == [(4, "'audio' has no value")]
+    assert manifest.repaired == []

@@ -246,3 +246,73 @@ def test_the_list_of_a_talk_goes_before_those_of_its_files(calls: Study, folder:
 def test_a_list_for_one_file_of_a_talk_alone_is_none(calls: Study, folder: Path) -> None:
     report = import_paths(calls, [two_sides(folder, talk_agent__srt=SRT)], dry_run=True)
     assert told(report.ignored) == [("talk_agent.srt", None, "is a turn list of no recording here")]
+
+
+def of_recording(name: str) -> str:
+    return DIALOGUE.replace("call.wav", name).replace("Katie", "agent")
+
+
+TORN = "bears the name of 'call' and says that it is of '{}', so whose turns it holds cannot be told"
+
+
+@pytest.mark.parametrize(
+    ("files", "refused", "brought"),
+    [
+        ({"call.json": "other.wav"}, ["other.wav"], []),
+        ({"call.json": "other.wav", "other.json": "other.wav"}, ["other.wav"], ["other.wav"]),
+        ({"call.json": "gone.wav", "other.json": "other"}, ["gone.wav"], ["other.wav"]),
+        ({"call.json": "other.wav", "x.json": "call.wav", "other.json": ""}, [], ["call.wav", "other.wav"]),
+        ({"call.json": "call.mp3", "other.json": "other.wav"}, [], ["call.wav", "other.wav"]),
+    ],
+)
+def test_a_list_that_bears_one_name_and_says_another_is_nobodys(
+    bring: Bring, folder: Path, files: dict[str, str], refused: list[str], brought: list[str]
+) -> None:
+    write_sound(folder / "other.wav", sine(8000, hertz=300))
+    report = bring({name: of_recording(said) for name, said in files.items()})
+    assert [one for one in told(report.refused) if one[0] == "call.json"] == [
+        ("call.json", None, TORN.format(name)) for name in refused
+    ]
+    assert [one.item for one in report.imported] == brought
+    assert not [one for one in report.refused if one.path.endswith(".wav")]
+
+
+def test_a_recordings_sound_is_not_replaced_beside_a_list_that_names_another(
+    bring: Bring, folder: Path, calls: Study
+) -> None:
+    bring({"call.json": of_recording("call.wav")})
+    write_sound(folder / "call.wav", sine(8000, hertz=600))
+    (folder / "call.json").write_text(of_recording("other.wav"), encoding="utf-8")
+    report = import_paths(calls, [folder])
+    assert (report.revised, told(report.refused)) == ((), [("call.json", None, TORN.format("other.wav"))])
+
+
+def test_a_list_that_names_both_files_of_a_talk_is_the_talks(calls: Study, folder: Path) -> None:
+    both = of_recording("x").replace('"x"', '["talk_user.wav", "talk_agent.wav"]')
+    report = import_paths(calls, [two_sides(folder, any__json=both)])
+    assert (turns(report), report.refused, report.ignored) == ([("talk", 1)], (), ())
+
+
+def test_a_list_of_the_talks_name_may_name_one_of_its_files(calls: Study, folder: Path) -> None:
+    report = import_paths(calls, [two_sides(folder, talk__json=of_recording("talk_agent.wav"))])
+    assert (turns(report), report.refused, report.repaired) == ([("talk", 1)], (), ())
+
+
+def test_a_list_that_a_manifest_names_holds_for_that_recording_alone(bring: Bring) -> None:
+    manifest = "audio,item,turns\ncall.wav,one,x.json\ncall.wav,two,many.rttm\n"
+    many = RTTM.format("a") + RTTM.format("b")
+    report = bring({"manifest.csv": manifest, "x.json": of_recording("gone.wav"), "many.rttm": many})
+    assert turns(report) == [("one", 1)]
+    assert told(report.repaired) == [
+        ("x.json", 2, "the file names the recording 'gone.wav': taken for 'call.wav', as the manifest says")
+    ]
+    assert told(report.refused) == [
+        ("many.rttm", None, "the file holds turn lists of 'a', 'b', and none of 'call.wav'")
+    ]
+
+
+def test_a_list_whose_name_differs_from_the_sounds_by_capitals_alone_is_told_so(bring: Bring) -> None:
+    report = bring({"Call.vtt": VTT}, dry_run=True)
+    assert told(report.ignored)[0][2] == (
+        "is a turn list of no recording here; its name differs from that of 'call' by capitals alone"
+    )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from earmark.core.imports import Refusal, Remark
 from earmark.core.wording import said
+from earmark.services.importing.system_faults import fault_of_system
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ def look_through(folder: Path) -> Contents:
             entries = list(os.scandir(place))
             waiting.extend(_sort_out(contents, place, entries))
         except OSError as error:
-            unreadable = said("folder.unreadable", error=str(error.strerror))
+            unreadable = said("folder.unreadable", error=fault_of_system(error))
             contents.refused.append(Refusal(str(place), None, unreadable))
     contents.files.sort()
     contents.refused.sort(key=lambda refusal: refusal.path)

@@ -20,6 +20,7 @@ from earmark.services.importing.originals import Made, original_of
 from earmark.services.importing.recordings import Recording
 from earmark.services.importing.reimports import look_again, put_back, replace_sound
 from earmark.services.importing.run import Outcome, Run
+from earmark.services.importing.system_faults import fault_of_system
 from earmark.services.soundchecks import told_of_sound
 from earmark.services.workrooms import workroom
 
@@ -56,7 +57,7 @@ def _is_of_ours(error: OSError, home: Path) -> bool:
 
 
 def _unreadable(recording: Recording, error: OSError) -> Outcome:
-    unreadable = said("file.unreadable", error=str(error.strerror))
+    unreadable = said("file.unreadable", error=fault_of_system(error))
     return Outcome(refused=[Refusal(str(recording.path), None, unreadable)])
 
 

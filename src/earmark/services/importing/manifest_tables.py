@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,7 @@ _SEPARATORS: Final = {";": "semicolons", "\t": "tabs"}
 _SCENARIO_COLUMN: Final = "scenario_"
 _Row = dict[str, object]
 _Rows = Iterator[tuple[int, _Row]]
+_SEPARATOR_TOLD: Final = re.compile(r'"?sep=(?P<separator>[^\r\n"])"?[ \t]*(?=[\r\n])', re.IGNORECASE)
 _END: Final = "\x1e the end of the table \x1e"
 """A row after the last: where it is not read as one, a quote was left open before it."""
 
@@ -42,12 +44,19 @@ def read_parquet_table(manifest: Manifest) -> None:
 
 
 def read_csv(manifest: Manifest, text: str, *, tabs: bool) -> None:
-    """Read a manifest as CSV; ``tabs`` says that its name promises tabs between the columns."""
-    separator = "\t" if tabs else _separator(manifest, text)
+    """Read a manifest as CSV; ``tabs`` says that its name promises tabs between the columns.
+
+    A first line such as ``sep=;``, which spreadsheets write and read, says what separates the columns.
+    """
+    told = _SEPARATOR_TOLD.match(text)
+    separator = told["separator"] if told else "\t" if tabs else _separator(manifest, text)
     reader = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=separator)
+    if told:
+        next(reader)
+    first = reader.line_num + 1
     try:
         header = [cell.strip().lower() for cell in next(reader, [])]
-        if _is_usable(manifest, header, line=1):
+        if _is_usable(manifest, header, line=first):
             lost: list[_Lost] = []
             _gather(manifest, header, _csv_rows(manifest, reader, header, lost), lost=lost)
     except csv.Error as error:
@@ -89,7 +98,9 @@ def _gather(manifest: Manifest, header: list[str], rows: _Rows, *, lost: list[_L
     has_turns = "start" in header and not {"role", "speaker"}.isdisjoint(header)
     known = COLUMNS - {"scenario"} | (set(_TURN_COLUMNS) if has_turns else set())
     unknown = {name for name in header if not name.startswith(_SCENARIO_COLUMN)} - known
-    manifest.warn_of_unknown(unknown - ({"scenario"} if manifest.path.suffix == ".parquet" else set()))
+    manifest.warn_of_unknown(
+        unknown - ({"scenario"} if manifest.path.suffix.lower() == ".parquet" else set())
+    )
     if has_turns:
         _gather_turn_rows(manifest, rows, lost)
     else:
@@ -100,9 +111,9 @@ def _gather(manifest: Manifest, header: list[str], rows: _Rows, *, lost: list[_L
 
 def _csv_rows(manifest: Manifest, reader: Iterator[list[str]], header: list[str], lost: list[_Lost]) -> _Rows:
     """Yield the line and the filled cells of each row that has any, and note the rows that are refused."""
-    line = 2
+    line = reader.line_num + 1  # type: ignore[attr-defined]  # csv readers count lines
     for cells in reader:
-        first, line = line, reader.line_num + 1  # type: ignore[attr-defined]  # csv readers count lines
+        first, line = line, reader.line_num + 1  # type: ignore[attr-defined]  # the same
         if cells == [_END]:
             return
         fault = _fault_of(cells, header)

@@ -18,13 +18,19 @@ from earmark.core.wording import said
 from earmark.services.importing.manifest import COLUMNS, ListedRecording, Manifest
 from earmark.services.importing.manifest_tables import read_csv, read_parquet_table
 from earmark.services.importing.parquet_rows import UnusableParquetError
+from earmark.services.importing.system_faults import fault_of_system
 
 NAMES: Final = ("manifest.csv", "manifest.jsonl", "manifest.parquet", "manifest.tsv")
-"""Files of these names inside a folder are manifests; any other is one when it is named itself."""
+"""A file of such a name, in small or large letters, is a manifest; any other one if named itself."""
 
 SUFFIXES: Final = (".csv", ".jsonl", ".parquet", ".tsv")
 _THE_MANIFEST: Final = said("the.manifest")
 _Key = tuple[str | None, str | None, str | None]  # audio, item, condition
+
+
+def is_named_manifest(path: Path) -> bool:
+    """Tell by its name alone whether a file inside a folder is a manifest."""
+    return path.name.lower() in NAMES
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -39,7 +45,7 @@ def read_manifest(path: Path) -> Manifest:
         else:
             read_csv(manifest, _text(manifest), tabs=ending == ".tsv")
     except OSError as error:
-        unreadable = said("text.unreadable", subject=_THE_MANIFEST, error=str(error.strerror))
+        unreadable = said("text.unreadable", subject=_THE_MANIFEST, error=fault_of_system(error))
         manifest.refuse(None, unreadable)
     except UnusableListError as error:
         manifest.refuse(None, error.fault.said.with_words(subject=_THE_MANIFEST))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -14,18 +13,15 @@ from earmark.core.errors import WrongInputError
 from earmark.core.imports import Remark
 from earmark.core.turnlists.forms import form_of
 from earmark.core.wording import Said, said
-from earmark.services.importing.filenames import composed, is_file
+from earmark.services.importing.filenames import composed, has_sound_name, is_file
 from earmark.services.importing.folders import Contents, look_through
-from earmark.services.importing.manifest_recordings import take_manifest
-from earmark.services.importing.manifests import NAMES, SUFFIXES
+from earmark.services.importing.manifest_recordings import refuse_doubles, take_manifest
+from earmark.services.importing.manifests import SUFFIXES, is_named_manifest
+from earmark.services.importing.needless import is_table, why_needless, why_unused
 from earmark.services.importing.recordings import ConditionFrom, Found, Recording, with_list
 from earmark.services.importing.speaker_files import PairedUp, SpeakerFiles, pair_up
 from earmark.services.importing.turnlists import TurnLists
 
-_SOUND_NAME: Final = re.compile(
-    r".*\.(3gp|aac|aifc?|aiff|amr|au|caf|flac|m4[ab]|mk[av]|mov|mp[34]|og[ag]|opus|pcm|raw|w64|wave?|webm|wma)",
-    re.IGNORECASE | re.DOTALL,
-)
 _SNIFFED_BYTES: Final = 4096
 
 
@@ -56,8 +52,9 @@ def find_recordings(
     manifests = [one.path for one in files if one.is_manifest]
     for path in manifests:
         take_manifest(found, lists, path)
+    refuse_doubles(found)
     listed = {path.resolve() for recording in found.recordings for path in recording.paths}
-    ruled = tuple(path.parent.resolve() for path in manifests if path.name in NAMES)
+    ruled = tuple(path.parent.resolve() for path in manifests if is_named_manifest(path))
     pairs = _pair_up(files, listed) if with_turns else PairedUp({}, {})
     for one in files:
         if one.path in manifests or one.path.resolve() in listed or (lists and one.is_turn_list):
@@ -69,10 +66,10 @@ def find_recordings(
         elif one.path in pairs.talks:
             if one.path == pairs.talks[one.path].user:
                 found.recordings.append(_two_files(one, pairs.talks[one.path], lists, condition_from))
-        elif one.given or one.has_sound_name or not _is_text(one.path):
+        elif one.given or one.has_sound_name or not (is_table(one.path) or _is_text(one.path)):
             found.recordings.append(_unlisted(one, lists, condition_from))
         else:
-            _ignore(found, one.path, said("file.needless-text"))
+            _ignore(found, one.path, why_needless(one.path))
     if lists is not None:
         _account_for_lists(found, lists, files)
     found.ignored.extend(remark for _, contents in looked for remark in contents.ignored)
@@ -88,7 +85,7 @@ class _File:
 
     @property
     def is_manifest(self) -> bool:
-        return self.path.name in NAMES or (self.given and self.path.suffix.lower() in SUFFIXES)
+        return is_named_manifest(self.path) or (self.given and self.path.suffix.lower() in SUFFIXES)
 
     @property
     def is_turn_list(self) -> bool:
@@ -96,7 +93,7 @@ class _File:
 
     @property
     def has_sound_name(self) -> bool:
-        return _SOUND_NAME.fullmatch(self.path.name) is not None
+        return has_sound_name(self.path.name)
 
 
 def _refuse_missing(paths: Iterable[Path]) -> None:
@@ -168,17 +165,15 @@ def _two_files(
 def _account_for_lists(found: Found, lists: TurnLists, files: Sequence[_File]) -> None:
     found.refused.extend(lists.refused)
     found.warnings.extend(lists.warnings)
-    for one in files:
-        if one.is_turn_list and one.path not in lists.used:
-            _ignore(found, one.path, lists.left_out.get(one.path) or _why_unused(one.path))
+    unused = [one.path for one in files if one.is_turn_list and one.path not in lists.used]
+    sounds = {
+        folder: {name.casefold(): name for name in sorted(lists.sounds_in(folder))}
+        for folder in {path.parent for path in unused}
+    }
+    for path in unused:
+        _ignore(found, path, lists.left_out.get(path) or why_unused(path, sounds[path.parent]))
     order = {str(one.path): number for number, one in enumerate(files)}
     found.ignored.sort(key=lambda remark: order[remark.path])
-
-
-def _why_unused(path: Path) -> Said:
-    """Say that a list is of nothing here; a JSON may be anything."""
-    is_list = path.suffix.lower() != ".json" or path.name.lower().endswith(".turns.json")
-    return said("file.list-of-nothing" if is_list else "file.needless-text")
 
 
 def _hint_at_conditions(found: Found, condition_from: ConditionFrom | None) -> None:

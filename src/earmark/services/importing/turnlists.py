@@ -6,21 +6,19 @@ A recording may lie beside several lists, as Whisper writes them. One is taken b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from earmark.core.imports import Refusal, Remark
 from earmark.core.speakers import says_role
-from earmark.core.turnlists.forms import RANKS, Form, form_of
-from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError, in_order
+from earmark.core.turnlists.forms import form_of
+from earmark.core.turnlists.lists import ReadList, in_order
 from earmark.core.turns import Role, TurnNote, WrittenTurn
 from earmark.core.wording import Said, said
 from earmark.services.importing.filenames import composed
-
-_MOST_BYTES: Final = 64 * 2**20
-_THE_LIST: Final = said("the.list")
+from earmark.services.importing.list_claims import Claim, claims_of, files_in, read_file, sounds_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +27,6 @@ class FoundList:
 
     path: Path
     read: ReadList | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    """One list and its claim to a recording; ``says_so`` where the file names the recording itself."""
-
-    path: Path
-    form: Form
-    says_so: bool
-    content: ReadList | TurnNote | None  # None: not read yet
-
-    @property
-    def rank(self) -> tuple[int, bool]:
-        return RANKS[self.form.suffix], not self.says_so
 
 
 class TurnLists:
@@ -59,9 +43,10 @@ class TurnLists:
 
     def __init__(self, given: Iterable[Path] = (), *, within: Path | None = None) -> None:
         self._within = within
-        self._given = _claims_of(given)
-        self._folders: dict[Path, dict[str, list[_Claim]]] = {}
-        self._found: dict[Path, FoundList | None] = {}
+        self._given = claims_of(given)
+        self._folders: dict[Path, dict[str, list[Claim]]] = {}
+        self._sounds: dict[Path, AbstractSet[str]] = {}
+        self._found: dict[tuple[Path, ...], FoundList | None] = {}
         self.refused: list[Refusal] = []
         self.warnings: list[Remark] = []
         self.used: set[Path] = set()
@@ -69,24 +54,32 @@ class TurnLists:
 
     def of(self, audio: Path) -> FoundList | None:
         """Return the list of a recording, None where there is none."""
-        return self._of(audio, (audio.name, audio.stem))
+        return self._of((audio,), self._claims(audio.parent, (audio.name, audio.stem)))
 
     def of_talk(self, talk: Path | None, user: Path, agent: Path) -> FoundList | None:
         """Return the list of a talk in two files: the one of its name, else one a side put together.
 
-        With a list for one side alone there is none: half of a talk is no turn list.
+        A list that names both files is one of the talk. With a list for one side alone there is none: half
+        of a talk is no turn list.
         """
-        whole = self._of(talk, (talk.name,)) if talk is not None else None
-        if whole is not None:
-            return whole
-        if not all(self._claims(path.parent, (path.name, path.stem)) for path in (user, agent)):
+        sides = [self._claims(path.parent, (path.name, path.stem)) for path in (user, agent)]
+        shared = {one.path for one in sides[0] if one.says_so} & {one.path for one in sides[1] if one.says_so}
+        whole = [claim for claim in sides[0] if claim.path in shared]
+        if talk is not None:
+            whole += [one for one in self._claims(talk.parent, (talk.name,)) if one.path not in shared]
+        if whole:
+            return self._of((user, agent), whole, also={talk or user})
+        if not all(sides):
             return self.of(user) if talk is None else None
         return _put_together({"user": self.of(user), "agent": self.of(agent)})
 
-    def _of(self, audio: Path, names: tuple[str, ...]) -> FoundList | None:
-        if audio not in self._found:
-            self._found[audio] = self._choose(audio, self._claims(audio.parent, names))
-        return self._found[audio]
+    def _of(
+        self, sounds: tuple[Path, ...], claims: list[Claim], *, also: AbstractSet[Path] = frozenset()
+    ) -> FoundList | None:
+        if sounds not in self._found:
+            names = {composed(name) for path in {*sounds, *also} for name in (path.name, path.stem)}
+            self._found[sounds] = self._choose(sounds[0], claims, names)
+        return self._found[sounds]
 
     def read(self, path: Path, audio: Path) -> FoundList:
         """Read the list that a manifest names for a recording."""
@@ -96,28 +89,43 @@ class TurnLists:
             return FoundList(path, None)
         form = form_of(path.name)
         if form is None:
-            self._refuse(path, TurnNote(said("list.unknown-form")))
-            return FoundList(path, None)
-        claims = [claim for of in _claims_of([path]).values() for claim in of]
-        own = [claim for claim in claims if claim.says_so and _name(claim, audio)]
-        chosen = (own or [claim for claim in claims if not claim.says_so] or claims)[:1]
-        return self._take(chosen[0]) if chosen else self._nothing(path)
+            return self._refuse(path, TurnNote(said("list.unknown-form")))
+        claims = [claim for of in claims_of([path]).values() for claim in of]
+        own = {composed(audio.name), composed(audio.stem)}
+        chosen = [one for one in claims if one.says_so and one.names_one_of(own)]
+        chosen = chosen or [one for one in claims if not one.says_so]
+        if not claims:
+            return self._refuse(path, TurnNote(said("list.holds-none")))
+        if not chosen:
+            names = tuple(dict.fromkeys(f"'{name}'" for claim in claims for name in claim.names))
+            return self._refuse(path, TurnNote(said("list.of-others", names=names, own=audio.name)))
+        return self._take(chosen[0], own=own, remark="list.manifest-holds", name=audio.name)
 
-    def _nothing(self, path: Path) -> FoundList:
-        self._refuse(path, TurnNote(said("list.holds-none")))
-        return FoundList(path, None)
-
-    def _claims(self, folder: Path, names: tuple[str, ...]) -> list[_Claim]:
+    def _claims(self, folder: Path, names: tuple[str, ...]) -> list[Claim]:
         if folder not in self._folders:
-            self._folders[folder] = _claims_of(_files_in(folder))
+            self._folders[folder] = claims_of(files_in(folder))
         both = (self._folders[folder], self._given)
         of_both = [of.get(composed(name), []) for of in both for name in names]
         found = {(claim.path, claim.says_so): claim for claims in of_both for claim in claims}
         said = {claim.path for claim in found.values() if claim.says_so}
         return [claim for claim in found.values() if claim.says_so or claim.path not in said]
 
-    def _choose(self, audio: Path, claims: list[_Claim]) -> FoundList | None:
-        ranked = sorted(claims, key=lambda claim: (claim.rank, claim.path))
+    def sounds_in(self, folder: Path) -> AbstractSet[str]:
+        """Return the names, with and without ending, of the sounds in a folder, and of talks there."""
+        if folder not in self._sounds:
+            self._sounds[folder] = sounds_in(folder)
+        return self._sounds[folder]
+
+    def _choose(self, audio: Path, claims: list[Claim], own: AbstractSet[str]) -> FoundList | None:
+        """Take the first of what lays claim to a recording; who names another one as well does not."""
+        mine = [one for one in claims if one.names_one_of(own) or not self._is_of_another(one)]
+        torn = [(one, why) for one in mine if (why := self._torn(one, own)) is not None]
+        ranked = sorted(mine, key=lambda claim: (claim.rank, claim.path))
+        for claim, why in torn:
+            if len(torn) == len(mine) or (claim is ranked[0] and not claim.says_so):
+                return self._refuse(claim.path, TurnNote(why))
+            self.left_out[claim.path] = why
+        ranked = [claim for claim in ranked if claim.path not in {one.path for one, _ in torn}]
         if not ranked:
             return None
         first, *others = ranked
@@ -129,7 +137,16 @@ class TurnLists:
             return FoundList(first.path, None)
         if others:
             self._note_others(audio, first.path, [claim.path for claim in others])
-        return self._take(first)
+        return self._take(first, own=own, remark="list.other-name", name=first.own_name)
+
+    def _is_of_another(self, claim: Claim) -> bool:
+        return bool(claim.names) and claim.is_of_another(self.sounds_in(claim.path.parent))
+
+    def _torn(self, claim: Claim, own: AbstractSet[str]) -> Said | None:
+        """Say why a list may not be this recording's; of a talk it may name any of the files."""
+        if not claim.names or (not claim.says_so and claim.names_one_of(own)):
+            return None
+        return claim.torn(self.sounds_in(claim.path.parent))
 
     def _note_others(self, audio: Path, taken: Path, others: list[Path]) -> None:
         chosen = said("list.chosen", taken=taken.name, others=_quoted(*others))
@@ -137,19 +154,25 @@ class TurnLists:
         for path in others:
             self.left_out[path] = said("list.left-out", sound=audio.name, taken=taken.name)
 
-    def _take(self, claim: _Claim) -> FoundList:
+    def _take(self, claim: Claim, *, own: AbstractSet[str], remark: str, name: str) -> FoundList:
+        """Take a list; where it names other recordings than this one, the ``remark`` says so."""
         self.used.add(claim.path)
-        content = next(_read(claim.path, claim.form)) if claim.content is None else claim.content
+        content = next(read_file(claim.path, claim.form)) if claim.content is None else claim.content
         if isinstance(content, TurnNote):
-            self._refuse(claim.path, content)
-            return FoundList(claim.path, None)
+            return self._refuse(claim.path, content)
         for fault in content.faults:
             self._refuse_once(Refusal(str(claim.path), fault.line, fault.said))
-        return FoundList(claim.path, None if content.faults else content)
+        if content.faults:
+            return FoundList(claim.path, None)
+        if claim.names and not claim.names_one_of(own):
+            renamed = TurnNote(said(remark, named=claim.names[0], own=name))
+            content = replace(content, repairs=(*content.repairs, renamed))
+        return FoundList(claim.path, content)
 
-    def _refuse(self, path: Path, fault: TurnNote) -> None:
+    def _refuse(self, path: Path, fault: TurnNote) -> FoundList:
         self.used.add(path)
         self._refuse_once(Refusal(str(path), fault.line, fault.said))
+        return FoundList(path, None)
 
     def _refuse_once(self, refusal: Refusal) -> None:
         if refusal not in self.refused:
@@ -186,71 +209,3 @@ def _of_file(note: TurnNote, path: Path) -> TurnNote:
 
 def _quoted(*paths: Path) -> tuple[str, ...]:
     return tuple(f"'{path.name}'" for path in paths)
-
-
-def _files_in(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.iterdir())
-    except OSError:  # a folder out of which one may read files and not their names
-        return []
-
-
-def _claims_of(paths: Iterable[Path]) -> dict[str, list[_Claim]]:
-    """Return claims by the names of recordings that they lay claim to."""
-    claims: dict[str, list[_Claim]] = {}
-    for path in paths:
-        form = form_of(path.name)
-        if form is None or not path.is_file():  # reading a pipe would wait for ever
-            continue
-        for name, claim in _claims(path, form):
-            claims.setdefault(composed(name), []).append(claim)
-    return claims
-
-
-def _claims(path: Path, form: Form) -> Iterator[tuple[str, _Claim]]:
-    own = path.name[: -len(form.suffix)]
-    if not form.names_sounds:
-        yield own, _Claim(path, form, says_so=False, content=None)
-        return
-    contents = list(_read(path, form))
-    for content in contents:
-        names = content.audio if isinstance(content, ReadList) else ()
-        for name in dict.fromkeys(map(_file_name, names)):
-            yield name, _Claim(path, form, says_so=True, content=content)
-    if len(contents) == 1 and (held := _under_own_name(contents[0], own, form)) is not None:
-        yield own, _Claim(path, form, says_so=False, content=held)
-
-
-def _under_own_name(content: ReadList | TurnNote, own: str, form: Form) -> ReadList | TurnNote | None:
-    """Return what a file holds for the recording whose name it bears, None where it says another."""
-    if isinstance(content, TurnNote) or not content.audio:
-        return content
-    if form.suffix in {".turns.json", ".json"}:
-        return None
-    renamed = TurnNote(said("list.other-name", named=content.audio[0], own=own))
-    return replace(content, repairs=(*content.repairs, renamed))
-
-
-def _read(path: Path, form: Form) -> Iterator[ReadList | TurnNote]:
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            yield TurnNote(said("text.too-large", subject=_THE_LIST, most=_MOST_BYTES // 2**20))
-        else:
-            yield from form.read(path.read_bytes())
-    except OSError as error:
-        yield TurnNote(said("text.unreadable", subject=_THE_LIST, error=str(error.strerror)))
-    except UnusableListError as error:
-        yield error.fault
-    except NoTurnListError:
-        return
-
-
-def _file_name(written: str) -> str:
-    """Return the name of a file from a path as any system writes it."""
-    return written.replace("\\", "/").rpartition("/")[2]
-
-
-def _name(claim: _Claim, audio: Path) -> bool:
-    names = claim.content.audio if isinstance(claim.content, ReadList) else ()
-    own = {composed(audio.name), composed(audio.stem)}
-    return not own.isdisjoint(composed(_file_name(name)) for name in names)
