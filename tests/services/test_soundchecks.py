@@ -154,6 +154,18 @@ def test_a_dry_run_says_the_same_of_twins_in_one_run(
     assert told(report) == {"b.flac": ["is the same sound as 'a.wav'"]}
 
 
+def test_the_same_sound_as_one_of_several_of_a_name_is_told_by_its_file() -> None:
+    new = [
+        Peer("x.wav", "1", None, "/in/a/x.wav"),
+        Peer("x.wav", "2", None, "/in/b/x.wav"),
+        Peer("y.wav", "2", None, "/in/c/y.wav"),
+        Peer("z.wav", "0", None, "/in/z.wav"),
+    ]
+    known = [Peer("x.wav", "0", None, "first.wav")]
+    others = [finding.other for _, finding in compare(known, new)]
+    assert others == ["x.wav, ../b/x.wav", "x.wav, first.wav"]
+
+
 @pytest.mark.parametrize(("others", "said"), [(3, 0), (4, 1)])
 def test_levels_are_compared_once_there_are_enough_of_them(others: int, said: int) -> None:
     known = [Peer(str(number), str(number), -20.0) for number in range(others)]

@@ -7,6 +7,7 @@ from pathlib import Path
 import av
 import numpy as np
 import pytest
+import soundfile
 from sqlalchemy import select
 
 from earmark.services.exporting import export_study
@@ -15,7 +16,7 @@ from earmark.services.importing import import_paths
 from earmark.services.studies import Study
 from earmark.storage.objects import content_hash
 from earmark.storage.tables import stimulus
-from sounds import sine, write_sound
+from sounds import DEMO, sine, write_sound
 
 SmallProtocol = Callable[[str], Path]
 TURNS = {"turns": [{"role": role, "start": 0.1, "end": 0.4} for role in ("user", "agent")]}
@@ -168,3 +169,27 @@ def test_an_export_holds_both_files(calls: Study, folder: Path, tmp_path: Path) 
     [row] = [json.loads(line) for line in (tmp_path / "out" / "stimuli.jsonl").read_text().splitlines()]
     assert (tmp_path / "out" / row["audio"]).read_bytes() == user.read_bytes()
     assert (tmp_path / "out" / row["agent_audio"]).read_bytes() == agent.read_bytes()
+
+
+def test_what_is_wrong_with_one_speakers_file_is_said_of_that_file(home: Home, folder: Path) -> None:
+    calls = home.studies.create("cut", protocol="conversation-turns")
+    speech, rate = soundfile.read(DEMO / "clips" / "parcel-meadow.flac", dtype="float32")
+    still = np.zeros(rate, np.float32)
+    for name, user, agent in (
+        ("equal", speech[: 2 * rate], speech[: 2 * rate]),
+        ("mute", speech[: 2 * rate], still),
+        ("alone", still, speech[: 2 * rate]),
+    ):
+        write_sound(folder / f"{name}_user.wav", user, rate)
+        write_sound(folder / f"{name}_agent.wav", agent, rate)
+    report = import_paths(calls, [folder], dry_run=True)
+    assert [(Path(one.path).name, one.said.code) for one in report.refused] == [
+        ("equal_user.wav", "talk.same-files"),
+        ("mute_agent.wav", "cut.no-agent-file"),
+    ]
+    assert not [one for one in report.refused if "channel" in one.reason + one.remedy]
+    assert [(Path(one.path).name, one.said.code) for one in report.warnings] == [
+        ("alone_user.wav", "sound.dead-file"),
+        ("alone_user.wav", "cut.no-user-file"),
+        ("equal_user.wav", "sound.equal-files"),
+    ]

@@ -13,9 +13,11 @@ from sqlalchemy import select
 from earmark.core.imports import ImportReport
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
+from earmark.services.importing.cutting import Cutter
 from earmark.services.studies import Study
 from earmark.services.turn_editing import Edited, save_turns, turns_json
-from earmark.storage.tables import task, turn, turn_list
+from earmark.storage.preparing import UNCUT_WORDS
+from earmark.storage.tables import stimulus, task, turn, turn_list
 from earmark.storage.turnlists import current_list
 from sounds import DEMO, write_sound
 
@@ -154,3 +156,23 @@ def test_one_channel_cannot_tell_who_speaks(calls: Study, opening: Path, tmp_pat
     [unknown] = bring(calls, tmp_path / "in", mono, "o.srt", srt(named)).refused
     assert unknown.said.code == "turns.unknown-speakers"
     assert calls.contents().recordings == 0
+
+
+def test_words_of_a_call_whose_import_was_killed_are_in_its_first_list_of_turns(
+    calls: Study, opening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Cutter, "cut", end)
+        with pytest.raises(KeyboardInterrupt):
+            bring(calls, tmp_path / "in", opening, "o.srt", srt(spoken()[:2]))
+    (tmp_path / "other").mkdir()
+    assert import_paths(calls, [tmp_path / "other"]).refused == ()
+    assert texts(calls) == [(one["role"], one["text"]) for one in spoken()[:2]]
+    assert len(import_paths(calls, [tmp_path / "in"]).unchanged) == 1
+    with calls.home.database.read() as connection:
+        assert connection.execute(select(turn_list.c.revision)).scalars().all() == [1]
+        [details] = connection.execute(select(stimulus.c.details)).scalars()
+    assert UNCUT_WORDS not in details

@@ -6,9 +6,12 @@ page, before raters hear it.
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import log10
+from pathlib import Path
 from statistics import median
 from typing import Final
 
@@ -20,6 +23,8 @@ from earmark.core.imports import Remark
 from earmark.core.wording import Said, Word, said
 
 SIDES: Final = ("left", "right")
+ROLES: Final = ("user", "agent")
+"""Who is on which channel where each speaker has a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +132,30 @@ def remark_on(path: str, finding: Finding) -> Remark:
     return Remark(path, None, told(finding), channel=side)
 
 
+_OF_ONE_FILE: Final[Mapping[str, str]] = {
+    "dead-channel": "dead-file",
+    "no-speech-channel": "no-speech-file",
+    "equal-channels": "equal-files",
+    "clipped": "clipped",
+}
+"""What is said of one speaker's file where it would else be said of a channel."""
+
+
+def remark_on_talk(files: Sequence[Path], finding: Finding) -> Remark:
+    """Say a finding about a talk of two files, the user's first, with the file that it is about."""
+    code = _OF_ONE_FILE.get(finding.check)
+    if code is None or (finding.channel is None and finding.check == "clipped"):
+        return remark_on(str(files[0]), finding)
+    at = finding.channel or 0
+    words: dict[str, Word] = {
+        "value": finding.value or 0.0,
+        "role": said(f"role.{ROLES[at]}"),
+        "other": files[1 - at].name,
+    }
+    side = None if finding.channel is None else SIDES[at]
+    return Remark(str(files[at]), None, said(f"sound.{code}", **words), channel=side)
+
+
 def findings_of(rendition: Rendition, *, conversation: bool) -> Iterator[Finding]:
     """Judge the sound of one recording; what only matters between two speakers, only for a conversation."""
     if rendition.not_finite:
@@ -186,11 +215,16 @@ def _decibels(amplitude: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """What comparing recordings of one study needs of each of them."""
+    """What comparing recordings of one study needs of each of them.
+
+    `name` is its item and condition; ``file`` tells it from others of the same: the path of what this run
+    brings, the bare name of what is in.
+    """
 
     name: str
     rendition: str
     level_db: float | None
+    file: str = ""
 
 
 def comparable_level(rendition: Rendition) -> float | None:
@@ -201,14 +235,24 @@ def comparable_level(rendition: Rendition) -> float | None:
 
 def compare(known: Sequence[Peer], new: Sequence[Peer]) -> Iterator[tuple[int, Finding]]:
     """Yield what is odd about new recordings beside all of a study, each with its place among the new."""
-    first: dict[str, str] = {}
+    first: dict[str, Peer] = {}
+    names = Counter(peer.name for peer in (*known, *new))
     for peer in known:
-        first.setdefault(peer.rendition, peer.name)
+        first.setdefault(peer.rendition, peer)
     levels = [peer.level_db for peer in (*known, *new) if peer.level_db is not None]
     usual = median(levels) if len(levels) > LIMITS.others else None
     for place, peer in enumerate(new):
         if peer.rendition in first:
-            yield place, Finding("duplicate", other=first[peer.rendition])
-        first.setdefault(peer.rendition, peer.name)
+            other = first[peer.rendition]
+            alone = names[other.name] == 1
+            yield place, Finding("duplicate", other=other.name if alone else _told_apart(other, peer))
+        first.setdefault(peer.rendition, peer)
         if usual is not None and peer.level_db is not None and abs(peer.level_db - usual) > LIMITS.apart_db:
             yield place, Finding("apart", value=peer.level_db - usual)
+
+
+def _told_apart(one: Peer, beside: Peer) -> str:
+    """Name one of several recordings of an item and condition, by its file as seen from another one's."""
+    file = Path(one.file)
+    seen = os.path.relpath(file, Path(beside.file).parent) if file.is_absolute() else file
+    return f"{one.name}, {Path(seen).as_posix()}" if one.file else one.name

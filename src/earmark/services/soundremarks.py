@@ -36,4 +36,4 @@ def findings_by_task(connection: Connection, study_id: str) -> Mapping[str, list
 
 
 def _peer(row: SoundRow) -> Peer:
-    return Peer(named(row.item, row.condition), row.rendition_hash, row.level_db)
+    return Peer(named(row.item, row.condition), row.rendition_hash, row.level_db, row.file_name)

@@ -88,6 +88,7 @@ class SoundRow:
     rendition_hash: str
     level_db: float | None
     findings: Sequence[Mapping[str, object]]
+    file_name: str
 
 
 def sound_rows(connection: Connection, study_id: str) -> list[SoundRow]:
@@ -98,6 +99,7 @@ def sound_rows(connection: Connection, study_id: str) -> list[SoundRow]:
         condition.c.name,
         stimulus.c.rendition_hash,
         stimulus.c.details,
+        stimulus.c.file_name,
     )
     rows = (
         select(*columns)
@@ -108,7 +110,7 @@ def sound_rows(connection: Connection, study_id: str) -> list[SoundRow]:
         .order_by(stimulus.c.created_at, stimulus.c.id)
     )
     return [
-        SoundRow(row[0], row[1], row[2], row[3], row[4].get("level_db"), row[4].get("findings", ()))
+        SoundRow(*row[:4], row[4].get("level_db"), row[4].get("findings", ()), row[5])
         for row in connection.execute(rows)
     ]
 

@@ -3,33 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import Connection, delete, exists, select
+from sqlalchemy import Connection, delete, exists, select, update
 
 from earmark.storage.tables import condition, item, stimulus, task, task_stimulus, turn_list
 from earmark.storage.turnlists import NewTurnList, add_first_list
 
+UNCUT_WORDS: Final = "uncut_words"
+"""Where the details of a recording keep the words of its list until it has turns."""
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A two-channel recording without turns; ``agent_channel`` is 0 left, 1 right."""
+    """A two-channel recording without turns.
+
+    Attributes:
+        file_names: Of its file, or of the user's and the agent's.
+        agent_channel: 0 left, 1 right.
+        words: What is said in it by nobody knows whom: start and end in seconds, and the text.
+    """
 
     stimulus_id: str
-    file_name: str
+    file_names: tuple[str, ...]
     rendition_hash: str
     agent_channel: int
+    words: tuple[tuple[float, float, str], ...] = ()
 
 
 def waiting_recordings(connection: Connection, study_id: str) -> tuple[Waiting, ...]:
     """Return the recordings of a study that wait for turns, oldest first."""
     found = (
-        select(stimulus.c.id, stimulus.c.file_name, stimulus.c.rendition_hash, stimulus.c.agent_channel)
+        select(
+            stimulus.c.id,
+            stimulus.c.file_name,
+            stimulus.c.rendition_hash,
+            stimulus.c.agent_channel,
+            stimulus.c.details,
+        )
         .join(task_stimulus, task_stimulus.c.stimulus_id == stimulus.c.id)
         .join(task, task.c.id == task_stimulus.c.task_id)
         .where(stimulus.c.study_id == study_id, task.c.state == "preparing")
         .order_by(stimulus.c.id)
     )
-    return tuple(Waiting(*row) for row in connection.execute(found))
+    return tuple(
+        Waiting(
+            row.id,
+            tuple(one["file_name"] for one in row.details.get("originals", ())) or (row.file_name,),
+            row.rendition_hash,
+            row.agent_channel,
+            tuple((start, end, text) for start, end, text in row.details.get(UNCUT_WORDS, ())),
+        )
+        for row in connection.execute(found)
+    )
 
 
 def bring_turns(connection: Connection, stimulus_id: str, new: NewTurnList, *, at: int) -> bool:
@@ -37,6 +63,9 @@ def bring_turns(connection: Connection, stimulus_id: str, new: NewTurnList, *, a
     if not _waits(connection, stimulus_id):
         return False
     add_first_list(connection, stimulus_id, new, at=at)
+    details = connection.execute(select(stimulus.c.details).where(stimulus.c.id == stimulus_id)).scalar_one()
+    if details.pop(UNCUT_WORDS, None) is not None:  # they are in the turns now
+        connection.execute(update(stimulus).where(stimulus.c.id == stimulus_id).values(details=details))
     return True
 
 

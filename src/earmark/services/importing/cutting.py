@@ -18,7 +18,7 @@ from earmark.core.utterances import Utterance, digest_of
 from earmark.core.wording import Said, said
 from earmark.services.hearing import TellShare
 from earmark.services.listening import Heard, listen, never_told
-from earmark.services.soundchecks import side_named
+from earmark.services.soundchecks import ROLES, side_named
 from earmark.services.studies import Study
 from earmark.storage.turnlists import WORDS, NewTurnList, Origin
 
@@ -83,6 +83,7 @@ class Cutter:
         agent_channel: int,
         tell: TellShare,
         words: Sequence[Utterance] = (),
+        two_files: bool = False,
     ) -> Cut:
         """Cut the turns of a recording of two channels.
 
@@ -91,12 +92,13 @@ class Cutter:
             agent_channel: 0 left, 1 right.
             tell: Told how far it is, for what takes longer than a second.
             words: What is said in it, by nobody knows whom: given to the turns it is spoken in.
+            two_files: Whether each speaker has a file, so that what is wrong is told of files.
 
         Raises:
             EnvironmentProblemError: A process that listened came to grief.
         """
         heard = listen(band, self._detector, tell=tell)
-        cut = self._judge(heard, agent_channel)
+        cut = self._judge(heard, agent_channel, two_files=two_files)
         return cut if cut.refused else cut.with_words(words, _speech(heard, agent_channel))
 
     def attach(
@@ -106,7 +108,7 @@ class Cutter:
         heard = listen(band, self._detector, tell=never_told)
         return Cut(tuple(turns), {}).with_words(words, _speech(heard, agent_channel))
 
-    def _judge(self, heard: Heard, agent_channel: int) -> Cut:
+    def _judge(self, heard: Heard, agent_channel: int, *, two_files: bool) -> Cut:
         turns = cut_turns(_speech(heard, agent_channel), self._settings)
         settings = {
             "voice": asdict(SETTINGS[self._detector]),
@@ -115,23 +117,28 @@ class Cutter:
             "leaks": [asdict(leak) for leak in heard.leaks],
         }
         if not any(turn.role == "agent" for turn in turns):
-            other = _CHANNELS[1 - agent_channel]
-            refused = said(
-                "cut.no-agent",
-                side=side_named(agent_channel),
-                other=side_named(1 - agent_channel),
-                study=self._study.name,
-                option=other,
-            )
+            refused = said("cut.no-agent-file") if two_files else self._no_agent(agent_channel)
             return Cut((), settings, refused=refused)
-        return Cut(turns, settings, tuple(_warnings(turns, heard, agent_channel)))
+        return Cut(turns, settings, tuple(_warnings(turns, heard, agent_channel, two_files=two_files)))
+
+    def _no_agent(self, agent_channel: int) -> Said:
+        return said(
+            "cut.no-agent",
+            side=side_named(agent_channel),
+            other=side_named(1 - agent_channel),
+            study=self._study.name,
+            option=_CHANNELS[1 - agent_channel],
+        )
 
 
-def _warnings(turns: tuple[Turn, ...], heard: Heard, agent_channel: int) -> Iterator[Said]:
+def _warnings(
+    turns: tuple[Turn, ...], heard: Heard, agent_channel: int, *, two_files: bool
+) -> Iterator[Said]:
     if all(turn.role == "agent" for turn in turns):
-        yield said("cut.no-user", side=side_named(1 - agent_channel))
+        no_user = said("cut.no-user", side=side_named(1 - agent_channel))
+        yield said("cut.no-user-file") if two_files else no_user
     for leak in heard.leaks:
-        yield _of_leak(leak)
+        yield _of_leak(leak, two_files=two_files)
 
 
 def _speech(heard: Heard, agent_channel: int) -> dict[Role, list[Span]]:
@@ -153,11 +160,15 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
 
 
-def _of_leak(leak: Leak) -> Said:
+def _of_leak(leak: Leak, *, two_files: bool) -> Said:
+    source, target = (
+        said(f"role.{ROLES[channel]}") if two_files else side_named(channel)
+        for channel in (leak.source, leak.target)
+    )
     return said(
-        "cut.leak",
-        source=side_named(leak.source),
-        target=side_named(leak.target),
+        "cut.leak-of-file" if two_files else "cut.leak",
+        source=source,
+        target=target,
         gain=leak.gain_db,
         delay=leak.delay_s * 1000,
     )

@@ -19,6 +19,7 @@ from earmark.services.soundchecks import (
     findings_of_file,
     has_equal_channels,
     remark_on,
+    remark_on_talk,
     told_of_sound,
 )
 from earmark.services.studies import Study
@@ -55,8 +56,8 @@ _BEYOND: Final = 16.0
 """Times full scale, 24 dB: no codec overshoots so far, and what is cut off there is noise."""
 
 _MIXED: Final = {
-    "talk": ("talk.one-channel", "talk.same-sound"),
-    "list": ("list.one-channel", "list.same-sound"),
+    "talk": ("talk.one-channel", "talk.same-sound", "talk.same-files"),
+    "list": ("list.one-channel", "list.same-sound", "list.same-files"),
 }
 _LIKENESS: Final = 0.95
 """Two channels more like than this, at any level, hold the same talk, whatever noise was added to one."""
@@ -167,11 +168,21 @@ def _find_whether_to_cut(
     """Let turns be cut where each speaker has a channel, or refuse."""
     one_channel = rendition.source.channels == 1
     if one_channel or (rendition.measures.likeness or 0) > _LIKENESS:
-        mixed = said(_MIXED[of][not one_channel], name=recording.path.stem)
+        mixed = said(_MIXED[of][_how_mixed(recording, rendition)], **_names(recording))
         place = recording.path if of == "talk" else recording.turns_path
         inspection.refused.append(Refusal(str(place), None, mixed))
     else:
         inspection.waits_for_turns = True
+
+
+def _how_mixed(recording: Recording, rendition: Rendition) -> int:
+    if recording.agent_path is not None:
+        return 2
+    return 0 if rendition.source.channels == 1 else 1
+
+
+def _names(recording: Recording) -> dict[str, str]:
+    return {"name": recording.path.stem, "other": (recording.agent_path or recording.path).name}
 
 
 def _said_channel(recording: Recording, study: Study) -> int | None:
@@ -212,8 +223,13 @@ def _inspect_sound(inspection: Inspection, recording: Recording, rendition: Rend
         *((path, finding) for finding in findings_of(rendition, conversation=conversation)),
     ]
     inspection.findings = [finding for _, finding in found]
-    inspection.warnings.extend(remark_on(file, finding) for file, finding in found)
+    inspection.warnings.extend(_told(recording, file, finding) for file, finding in found)
     mended = [(file, note) for file, part in files for note in part.mended]
     if recording.agent_path is not None:
         mended.extend((path, note) for note in rendition.source.mended)
     inspection.repaired.extend(Remark(file, None, told_of_sound(note)) for file, note in mended)
+
+
+def _told(recording: Recording, file: str, finding: Finding) -> Remark:
+    of_talk = recording.agent_path is not None and file == str(recording.path)
+    return remark_on_talk(recording.paths, finding) if of_talk else remark_on(file, finding)

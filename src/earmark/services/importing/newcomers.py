@@ -42,11 +42,16 @@ def bring_in(run: Run, recording: Recording, rendition: Rendition, made: Made) -
         if stimulus_id is not None:
             conclude(run.study, stimulus_id, cut)
         if cut.refused is not None:
-            return Outcome(refused=[Refusal(str(recording.path), None, cut.refused)])
+            return Outcome(refused=[Refusal(str(recording.paths[-1]), None, cut.refused)])
         outcome.warnings.extend(Remark(str(recording.path), None, warning) for warning in cut.warnings)
         turns = len(cut.turns)
     sound = content_hash(made.rendition) if stored is None else stored.rendition
-    outcome.peer = Peer(named(recording.item, recording.condition), sound, comparable_level(rendition))
+    outcome.peer = Peer(
+        named(recording.item, recording.condition),
+        sound,
+        comparable_level(rendition),
+        str(recording.path.absolute()),
+    )
     outcome.imported = Imported(
         path=str(recording.path),
         item=recording.item,

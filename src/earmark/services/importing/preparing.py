@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from earmark.audio.voice_band import write_voice_band
 from earmark.core.imports import Refusal, Remark
 from earmark.core.progress import IsStopped
+from earmark.core.utterances import Utterance
 from earmark.core.wording import said
 from earmark.services.importing.cutting import Cut, Cutter
 from earmark.services.listening import never_told
@@ -46,10 +47,16 @@ def _take_up_one(study: Study, cutter: Cutter, one: Waiting) -> TakenUp:
     with workroom(study.home.settings.home) as folder:
         sound = study.home.objects.file(one.rendition_hash)
         band = write_voice_band(sound, folder / "voice")
-        cut = cutter.cut(band, agent_channel=one.agent_channel, tell=never_told)
+        cut = cutter.cut(
+            band,
+            agent_channel=one.agent_channel,
+            tell=never_told,
+            words=tuple(Utterance(*words) for words in one.words),
+            two_files=len(one.file_names) > 1,
+        )
     if not conclude(study, one.stimulus_id, cut):
         return TakenUp()
     if cut.refused is not None:
-        return TakenUp(refused=(Refusal(one.file_name, None, cut.refused),))
+        return TakenUp(refused=(Refusal(one.file_names[-1], None, cut.refused),))
     told = (said("cut.taken-up", count=len(cut.turns)), *cut.warnings)
-    return TakenUp(repaired=tuple(Remark(one.file_name, None, one_said) for one_said in told))
+    return TakenUp(repaired=tuple(Remark(one.file_names[0], None, one_said) for one_said in told))

@@ -96,7 +96,7 @@ def replace_sound(run: Run, recording: Recording, known: Known, rendition: Rendi
     if inspection.waits_for_turns:
         cut = run.cut(recording, inspection, rendition)
         if cut.refused is not None:
-            return Outcome(refused=[Refusal(str(recording.path), None, cut.refused)])
+            return Outcome(refused=[Refusal(str(recording.paths[-1]), None, cut.refused)])
         turn_list = cut.as_list()
         inspection.warnings.extend(Remark(str(recording.path), None, one) for one in cut.warnings)
     with run.study.home.database.read() as connection:

@@ -90,4 +90,10 @@ class Run:
         def tell(share: float) -> None:
             self.shares[recording.path] = share
 
-        return self.cutter.cut(band, agent_channel=agent, tell=tell, words=inspection.words)
+        return self.cutter.cut(
+            band,
+            agent_channel=agent,
+            tell=tell,
+            words=inspection.words,
+            two_files=recording.agent_path is not None,
+        )

@@ -8,6 +8,7 @@ from earmark.services.importing.originals import StoredSound
 from earmark.services.importing.recordings import Recording
 from earmark.services.soundchecks import comparable_level
 from earmark.storage.items import NewStimulus
+from earmark.storage.preparing import UNCUT_WORDS
 from earmark.storage.turnlists import NewTurnList
 
 
@@ -39,10 +40,18 @@ def stimulus_row(
             "findings": [finding.as_json() for finding in inspection.findings],
             "originals": _originals(recording, stored),
             "level_db": comparable_level(rendition),
+            **_words(inspection),
         },
         turn_list=NewTurnList(inspection.turns, "given") if inspection.turns else None,
         waits_for_turns=inspection.waits_for_turns,
     )
+
+
+def _words(inspection: Inspection) -> dict[str, object]:
+    """Keep words without speakers until the turns are cut, by whichever run that will be."""
+    if not (inspection.waits_for_turns and inspection.words):
+        return {}
+    return {UNCUT_WORDS: [[one.start_s, one.end_s, one.text] for one in inspection.words]}
 
 
 def _originals(recording: Recording, stored: StoredSound) -> list[dict[str, str]]:
