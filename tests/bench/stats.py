@@ -131,7 +131,8 @@ def import_seconds() -> float:
 def lines() -> list[Line]:
     slower, known = yardstick(), peers()
     seconds, coding, megabytes = alpha_of_a_million()
-    small, labels = crossed(10**4, items=1000, raters=100), crossed(10**6, items=10**5, raters=1000)
+    small, large = crossed(10**4, items=1000, raters=100), crossed(10**5, items=10**4, raters=1000)
+    labels = crossed(10**6, items=10**5, raters=1000)
     complete = crossed(20_000, items=1000, raters=100)
     found = [
         Line("1 alpha, 1e6 ratings", seconds, known.get("alpha"), 1 / 25, 1 / 10),
@@ -141,6 +142,13 @@ def lines() -> list[Line]:
             "3 alpha, 1000 two-way resamples, 1e4",
             cpu(lambda: alpha_bootstrap(small)),
             known.get("bootstrap"),
+            1 / 60,
+            1 / 20,
+        ),
+        Line(
+            "  the same of 1e5",
+            cpu(lambda: alpha_bootstrap(large)),
+            known.get("bootstrap of 1e5"),
             1 / 60,
             1 / 20,
         ),

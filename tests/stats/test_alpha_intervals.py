@@ -31,9 +31,13 @@ def test_slopes_are_the_derivatives_by_the_weight_of_a_rating(distance: Distance
     of_item = np.bincount(ready.cells.item[ready.cell], weights=slopes)
     of_rater = np.bincount(ready.rater, weights=slopes)
     up, down = 1 + step * np.eye(9), 1 - step * np.eye(9)
-    assert of_item == pytest.approx((ready.of_items(down) - ready.of_items(up)) / (2 * step), abs=1e-6)
+    assert of_item == pytest.approx(
+        (ready.weighted(ready.items, down) - ready.weighted(ready.items, up)) / (2 * step), abs=1e-6
+    )
     up, down = up[:5, :5], down[:5, :5]
-    assert of_rater == pytest.approx((ready.of_raters(down) - ready.of_raters(up)) / (2 * step), abs=1e-6)
+    assert of_rater == pytest.approx(
+        (ready.weighted(ready.raters, down) - ready.weighted(ready.raters, up)) / (2 * step), abs=1e-6
+    )
 
 
 @pytest.mark.parametrize("distance", DISTANCES)
@@ -41,8 +45,8 @@ def test_a_resample_of_everything_once_is_the_estimate(distance: Distance) -> No
     found = crossed(np.random.default_rng(3), items=12, raters=6, each=4)
     ready = resampler(found, distance)
     alpha = krippendorff_alpha(found, distance).alpha
-    assert 1 - ready.of_items(np.ones((12, 1)))[0] == pytest.approx(alpha, abs=1e-12)
-    assert 1 - ready.of_raters(np.ones((6, 1)))[0] == pytest.approx(alpha, abs=1e-12)
+    assert 1 - ready.weighted(ready.items, np.ones((12, 1)))[0] == pytest.approx(alpha, abs=1e-12)
+    assert 1 - ready.weighted(ready.raters, np.ones((6, 1)))[0] == pytest.approx(alpha, abs=1e-12)
 
 
 @pytest.mark.parametrize("distance", DISTANCES)
@@ -51,15 +55,18 @@ def test_a_resample_of_items_has_alpha_of_those_items_but_for_pairs_with_themsel
 ) -> None:
     matrix = np.array([[1, 2, 2], [4, 4, 5], [3, 3, 2], [5, 4, 5]])
     drawn = np.array([2, 1, 0, 1])
-    found = resampler(ratings_from_matrix(matrix), distance).of_items(drawn[:, None].astype(float))[0]
+    ready = resampler(ratings_from_matrix(matrix), distance)
+    found = ready.weighted(ready.items, drawn[:, None].astype(float))[0]
     again = krippendorff_alpha(ratings_from_matrix(np.repeat(matrix, drawn, axis=0)), distance)
     assert again.alpha is not None
     assert found / (1 - again.alpha) == pytest.approx((12 * 12 - 4 * 3 - 3 - 3) / (12 * 11), abs=1e-12)
 
 
-def test_a_rater_drawn_twice_is_no_pair_with_himself() -> None:
-    ready = resampler(ratings_from_matrix([[1, 5], [2, 4], [5, 1]]), "interval")
-    assert np.isnan(ready.of_raters(np.array([[2.0], [0.0]]))).all()
+@pytest.mark.parametrize("distance", DISTANCES)
+def test_what_raters_add_is_all_there_is(distance: Distance) -> None:
+    ready = resampler(crossed(np.random.default_rng(6), items=12, raters=6, each=3), distance)
+    assert ready.raters.met.sum(axis=1) == pytest.approx(ready.items.met.sum(axis=1), abs=1e-12)
+    assert ready.raters.given.sum(axis=1) == pytest.approx(ready.items.given.sum(axis=1))
 
 
 @pytest.mark.parametrize("make", [alpha_interval, alpha_bootstrap])

@@ -142,8 +142,8 @@ def alpha_bootstrap(
             alpha, None, None, None, None, None, level, "bootstrap", resamples, seed, reason=spread
         )
     random = np.random.default_rng(seed)
-    by_item = _deviations(spread, spread.ready.by_item(resamples, random))
-    by_rater = _deviations(spread, spread.ready.by_rater(resamples, random))
+    by_item = _deviations(spread, spread.ready.drawn(spread.ready.items, resamples, random))
+    by_rater = _deviations(spread, spread.ready.drawn(spread.ready.raters, resamples, random))
     deviations = (by_item + by_rater) * _scale(spread, level)
     below, above = np.quantile(deviations, [(1 - level) / 2, (1 + level) / 2])
     return AlphaInterval(

@@ -1,9 +1,17 @@
-"""Alpha of resampled items or raters, many resamples at once."""
+"""Alpha of resampled items or raters, many resamples at once.
+
+All that alpha needs of a resample is how often each two values met within items, and how often each was
+given. Both are sums of what each item adds. They are sums of what each rater adds, too, if an item's pairs
+are shared among those who made them: what a rater adds is then linear in how often the rater counts. Counting
+the pairs of drawn raters instead leaves some items of a sparse design without a pair and others with many,
+and that chance would count as the raters': with two ratings an item, intervals of nominal 95 % then hold the
+truth 99.5 % of the time.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,41 +21,32 @@ from earmark.stats.draws import draws
 from earmark.stats.ratings import Cells, Floats, Ratings, cells_of, keys_of
 
 Whole = NDArray[np.int64]
+_DENSE: Final = 2_000_000
+"""Numbers that are laid out as a table, however many are 0."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LevelPairs:
-    """Which two values meet within items, and how much each item adds to it.
+class Clusters:
+    """What each item, or each rater, adds to the counts that alpha is made of.
 
     Attributes:
-        first: Shape (p,), the one value.
+        first: Shape (p,), the one of two unlike values that meet within some item.
         second: Shape (p,), the other.
-        within: Sparse, shape (p, items): the ordered pairs of an item's ratings, over its ratings less one.
-        given: Sparse, shape (levels, items): how often each item got each value.
+        met: Shape (p, clusters), how often they meet: an item's pairs over its ratings less one.
+        given: Shape (levels, clusters), how often each value was given.
+        size: Shape (clusters,), how many ratings there are.
     """
 
     first: Whole
     second: Whole
-    within: Any
+    met: Any
     given: Any
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Given:
-    """What each rater gave.
-
-    Attributes:
-        in_cells: Sparse, shape (cells, raters): ratings in each cell.
-        on_items: Sparse, shape (items, raters): ratings of each item.
-    """
-
-    in_cells: Any
-    on_items: Any
+    size: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resampler:
-    """Pairable ratings, ready to be resampled. Sparse matrices add up what belongs together.
+    """Pairable ratings, ready to be resampled.
 
     Attributes:
         cells: What was rated how, with items numbered without a gap.
@@ -55,8 +54,8 @@ class Resampler:
         distance: How far two values are apart.
         cell: Shape (n,), the cell of each rating.
         rater: Shape (n,), the rater of each, numbered without a gap.
-        to_item: Adds up cells by item: (cells, b) to (items, b).
-        to_level: Adds up cells by value.
+        items: What each item adds.
+        raters: What each rater adds.
     """
 
     cells: Cells
@@ -64,99 +63,38 @@ class Resampler:
     distance: Distance
     cell: Whole
     rater: Whole
-    to_item: Any
-    to_level: Any
+    items: Clusters
+    raters: Clusters
 
-    def by_item(self, resamples: int, random: np.random.Generator) -> Floats:
-        """Return ``1 - alpha`` of resamples of items; NaN where all ratings are equal."""
-        drawn = draws(self.cells.items, resamples, random)
-        pairs = self._pairs()
-        return np.concatenate([self.of_items(weights, pairs) for weights in drawn])
+    def drawn(self, clusters: Clusters, resamples: int, random: np.random.Generator) -> Floats:
+        """Return ``1 - alpha`` of resamples of items, or of raters; NaN where all ratings are equal."""
+        beside = clusters.first.size + self.cells.levels
+        blocks = draws(clusters.size.size, resamples, random, beside=beside)
+        return np.concatenate([self.weighted(clusters, weights) for weights in blocks])
 
-    def by_rater(self, resamples: int, random: np.random.Generator) -> Floats:
-        """Return it of resamples of raters. Who is drawn twice is two to others, and no pair with himself."""
-        raters = int(self.rater.max()) + 1
-        drawn = draws(raters, resamples, random, beside=self.cells.item.size)
-        given = self._given(raters)
-        return np.concatenate([self.of_raters(weights, given) for weights in drawn])
-
-    def of_items(self, weights: Floats, pairs: LevelPairs | None = None) -> Floats:
-        """Return ``1 - alpha`` where each item counts as often as told, shape (b,).
+    def weighted(self, clusters: Clusters, weights: Floats) -> Floats:
+        """Return ``1 - alpha`` where each item, or each rater, counts as often as told, shape (b,).
 
         Args:
-            weights: Shape (items, b).
-            pairs: The pairs of values within items, where they are at hand.
+            clusters: `items` or `raters`.
+            weights: Shape (clusters, b). Who counts twice is no pair with itself.
         """
-        of = pairs or self._pairs()
-        per_level = np.asarray(of.given @ weights)
+        per_level = np.asarray(clusters.given @ weights)
         n = per_level.sum(axis=0)
-        apart = self._apart(per_level, of.first, of.second)
-        observed = ((of.within @ weights) * apart).sum(axis=0) / n
-        with_itself = (weights**2 * self.cells.per_item()[:, None]).sum(axis=0)
-        return _over(observed, self._between(per_level) / (n * n - with_itself))
+        met = np.asarray(clusters.met @ weights)
+        observed = 2 * (met * self._apart(per_level, clusters)).sum(axis=0) / n
+        expected = self._between(per_level) / (n * n - clusters.size @ weights**2)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(observed / expected)
 
-    def of_raters(self, weights: Floats, given: Given | None = None) -> Floats:
-        """Return it where each rater counts as often as told.
-
-        Args:
-            weights: Shape (raters, b).
-            given: What each rater gave, where it is at hand.
-        """
-        given = given or self._given(weights.shape[0])
-        count = np.asarray(given.in_cells @ weights)
-        per_level = np.asarray(self.to_level @ count)
-        m, twice = given.on_items @ weights, given.on_items @ weights**2
-        pairs = m * m - twice
-        paired = pairs > 0
-        inside = np.where(paired, self._within(count, per_level, m) * m / np.where(paired, pairs, 1), 0)
-        n = per_level.sum(axis=0)
-        observed = _over(inside.sum(axis=0), np.where(paired, m, 0).sum(axis=0))
-        return _over(observed, self._between(per_level) / (n * n - twice.sum(axis=0)))
-
-    def _given(self, raters: int) -> Given:
-        in_cells = _sparse(self.cell, self.rater, shape=(self.cells.item.size, raters))
-        return Given(in_cells, self.to_item @ in_cells)
-
-    def _pairs(self) -> LevelPairs:
-        """Gather which values meet within items."""
-        size = self.cells.per_item()[self.cells.item]
-        one, other = _meetings(self.cells.item)
-        met = self.cells.count[one] * self.cells.count[other] / (size[one] - 1)
-        keys = self.cells.level[one] * self.cells.levels + self.cells.level[other]
-        different, place = np.unique(keys, return_inverse=True)
-        within = _sparse(place, self.cells.item[one], met, shape=(different.size, self.cells.items))
-        shape = (self.cells.levels, self.cells.items)
-        given = _sparse(self.cells.level, self.cells.item, self.cells.count, shape=shape)
-        return LevelPairs(different // self.cells.levels, different % self.cells.levels, within, given)
-
-    def _apart(self, per_level: Floats, first: Whole, second: Whole) -> Floats:
+    def _apart(self, per_level: Floats, of: Clusters) -> Floats:
         """Return the squared distances of pairs of values, shape (pairs, b) or (pairs, 1)."""
         if self.distance == "nominal":
-            return np.asarray(first != second, dtype=np.float64)[:, None]
+            return np.ones((of.first.size, 1))
         if self.distance == "ratio":
-            return np.asarray(ratio_distances(self.levels)[first, second])[:, None]
+            return np.asarray(ratio_distances(self.levels)[of.first, of.second])[:, None]
         at = self._places(per_level)
-        return np.asarray((at[first] - at[second]) ** 2)
-
-    def _within(self, count: Floats, per_level: Floats, m: Floats) -> Floats:
-        """Return the squared distances over ordered pairs within each item, shape (items, b)."""
-        if self.distance == "nominal":
-            return np.asarray(m * m - self.to_item @ (count * count))
-        if self.distance == "ratio":
-            apart = ratio_distances(self.levels)
-            met = [self._met(count[:, place], apart) for place in range(count.shape[1])]
-            return np.stack(met, axis=1)
-        at = self._places(per_level)
-        x = at[self.cells.level]
-        moment = count * x
-        first = self.to_item @ moment
-        moment *= x
-        return np.asarray(2 * np.maximum(m * (self.to_item @ moment) - first * first, 0))
-
-    def _met(self, count: Floats, apart: Floats) -> Floats:
-        table = np.zeros((self.cells.items, self.cells.levels))
-        table[self.cells.item, self.cells.level] = count
-        return np.asarray(((table @ apart) * table).sum(axis=1))
+        return np.asarray((at[of.first] - at[of.second]) ** 2)
 
     def _between(self, per_level: Floats) -> Floats:
         """Return the squared distances over ordered pairs of all ratings, shape (b,)."""
@@ -178,38 +116,53 @@ class Resampler:
 def resampler(ratings: Ratings, distance: Distance) -> Resampler:
     """Lay pairable ratings out for resampling. Items and raters with none are left out."""
     kept = ratings.rows(np.bincount(ratings.item.codes)[ratings.item.codes] > 1)
-    cells = cells_of(kept)
-    places = np.searchsorted(cells.item * cells.levels + cells.level, keys_of(kept))
-    return Resampler(
-        cells=cells,
-        levels=levels_of(kept, distance),
-        distance=distance,
-        cell=places,
-        rater=kept.rater.codes.astype(np.int64),
-        to_item=_adder(cells.item, cells.items),
-        to_level=_adder(cells.level, cells.levels),
-    )
+    cells, rater = cells_of(kept), kept.rater.codes.astype(np.int64)
+    cell = np.searchsorted(cells.item * cells.levels + cells.level, keys_of(kept))
+    items, raters = _clusters(cells, cell, rater, kept.rater.count)
+    return Resampler(cells, levels_of(kept, distance), distance, cell, rater, items, raters)
 
 
-def _adder(codes: Whole, size: int) -> Any:  # noqa: ANN401 - SciPy's matrices have no types
-    return _sparse(codes, np.arange(codes.size), shape=(size, codes.size))
+def _clusters(cells: Cells, cell: Whole, rater: Whole, raters: int) -> tuple[Clusters, Clusters]:
+    """Share what alpha is made of among items, and among raters.
+
+    Of an item's ``c d / (m - 1)`` pairs of two values, a rating of the one has ``d / (m - 1)``, less a share
+    of ``c d / (m (m - 1))`` that each of the item's ratings gives back: the pairs are over one rating more.
+    """
+    size = cells.per_item()
+    one, other = _meetings(cells.item)
+    keys = np.minimum(cells.level[one], cells.level[other]) * cells.levels
+    different, pair = np.unique(keys + np.maximum(cells.level[one], cells.level[other]), return_inverse=True)
+    first, second = np.divmod(different, cells.levels)
+    share = cells.count[other] / (size[cells.item[one]] - 1)
+    shape = (first.size, cells.items)
+    by_item = _sparse(pair, cells.item[one], cells.count[one] * share / 2, shape=shape)
+    given = _sparse(cells.level, cells.item, cells.count, shape=(cells.levels, cells.items))
+    on_items = _sparse(cells.item[cell], rater, shape=(cells.items, raters))
+    by_rater = _sparse(pair, one, share, shape=(first.size, cells.item.size))
+    by_rater = by_rater @ _sparse(cell, rater, shape=(cells.item.size, raters))
+    by_rater = by_rater - (by_item / np.maximum(size, 1)) @ on_items
+    gave = _sparse(cells.level[cell], rater, shape=(cells.levels, raters))
+    counts = np.bincount(rater, minlength=raters).astype(np.float64)
+    items = Clusters(first, second, _laid_out(by_item), _laid_out(given), size)
+    return items, Clusters(first, second, _laid_out(by_rater), _laid_out(gave), counts)
 
 
-def _sparse(rows: Whole, columns: Whole, data: Floats | None = None, *, shape: tuple[int, int]) -> Any:  # noqa: ANN401 - as above
+def _sparse(rows: Whole, columns: Whole, data: Floats | None = None, *, shape: tuple[int, int]) -> Any:  # noqa: ANN401 - SciPy's matrices have no types
     from scipy.sparse import csr_array  # noqa: PLC0415 - only resampling pays for it
 
     return csr_array((np.ones(rows.size) if data is None else data, (rows, columns)), shape=shape)
 
 
+def _laid_out(matrix: Any) -> Any:  # noqa: ANN401 - as above
+    """Return a matrix as a table, if it is not mostly empty: products with it are several times quicker."""
+    return matrix.toarray() if matrix.shape[0] * matrix.shape[1] <= _DENSE + 8 * matrix.nnz else matrix
+
+
 def _meetings(item: Whole) -> tuple[Whole, Whole]:
-    """Return all ordered pairs of cells of one item; cells are sorted by item."""
+    """Return all ordered pairs of unlike cells of one item; cells are sorted by item."""
     start = np.searchsorted(item, item)
     size = np.searchsorted(item, item, side="right") - start
     one = np.repeat(np.arange(item.size), size)
     before = np.cumsum(size) - size
-    return one, start[one] + np.arange(one.size) - before[one]
-
-
-def _over(above: Floats, below: Floats) -> Floats:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(above / below)
+    other = start[one] + np.arange(one.size) - before[one]
+    return one[one != other], other[one != other]
