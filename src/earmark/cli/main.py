@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from earmark import __version__
-from earmark.cli import audit, protocols, stats, study
+from earmark.cli import audio, audit, protocols, stats, study
 from earmark.cli.demo import demo
 from earmark.cli.export import export
 from earmark.cli.import_ import import_recordings
@@ -52,6 +52,7 @@ app.command()(results)
 app.command()(export)
 app.add_typer(study.app, name="study")
 app.add_typer(protocols.app, name="protocols")
+app.add_typer(audio.app, name="audio")
 app.add_typer(audit.app, name="audit")
 app.add_typer(stats.app, name="stats")
 

@@ -1,0 +1,88 @@
+"""Look at a recording with every detector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from earmark.audio.evidence.material import Detector, Findings, Material, material_of
+from earmark.audio.evidence.recording import Recording, read_recording, recording_of
+from earmark.audio.evidence.registry import DETECTORS
+from earmark.audio.evidence.rows import Evidence, Role
+
+TOO_SHORT_S = 0.03
+"""Shorter sound has no frame to measure."""
+
+
+def analyse(
+    sound: Path | str | NDArray[np.generic],
+    *,
+    sample_rate: int | None = None,
+    agent: Path | str | None = None,
+    agent_channel: int | None = None,
+    detectors: Sequence[Detector] = DETECTORS,
+) -> Evidence:
+    """Return what a recording itself shows.
+
+    Args:
+        sound: A file, or samples of shape (samples,) or (channels, samples): floats of -1..1, or int16.
+        sample_rate: Of samples in memory, in Hz; a file says its own.
+        agent: A second file that holds the agent; the first then holds the user, and both are heard together.
+        agent_channel: Which of two channels is the agent's, 0 or 1; without it 1, as everywhere in Earmark.
+        detectors: Those to use, all as a rule.
+
+    Raises:
+        UndecodableError: No sound can be taken from a file, or it has more than two channels.
+        OSError: A file cannot be read at all.
+        ValueError: The arguments do not go together.
+    """
+    recording = _recording(sound, sample_rate, agent)
+    roles = _roles(recording.channels, agent_channel)
+    found = [
+        _found(detector, material) for material in [material_of(recording, roles)] for detector in detectors
+    ]
+    rows = [row for each in found for row in each.rows]
+    return Evidence(
+        duration_s=recording.duration_s,
+        sample_rate_hz=recording.sample_rate_hz,
+        channels=recording.channels,
+        rows=tuple(sorted(rows, key=lambda row: (row.start_s, row.end_s, row.channel, row.kind))),
+        measures={name: value for each in found for name, value in each.measures.items()},
+        not_measurable=tuple(each for one in found for each in one.not_measurable),
+    )
+
+
+def _found(detector: Detector, material: Material) -> Findings:
+    findings = Findings(detector, material)
+    if material.recording.duration_s < TOO_SHORT_S:
+        for kind in detector.kinds:
+            findings.cannot(kind, f"The sound is shorter than {TOO_SHORT_S:g} s.")
+    else:
+        detector.find(material, findings)
+    return findings
+
+
+def _recording(
+    sound: Path | str | NDArray[np.generic], sample_rate: int | None, agent: Path | str | None
+) -> Recording:
+    if isinstance(sound, np.ndarray):
+        if sample_rate is None or agent is not None:
+            message = "Samples in memory need sample_rate, and both speakers in one array of two channels."
+            raise ValueError(message)
+        return recording_of(sound, sample_rate)
+    if sample_rate is not None:
+        message = "A file says its own sample rate. Leave sample_rate out."
+        raise ValueError(message)
+    return read_recording(Path(sound), agent=None if agent is None else Path(agent))
+
+
+def _roles(channels: int, agent_channel: int | None) -> tuple[Role | None, ...]:
+    if agent_channel not in {None, 0, 1}:
+        message = f"agent_channel is 0 or 1, not {agent_channel}."
+        raise ValueError(message)
+    if channels == 1:
+        return (None,)
+    return ("agent", "user") if agent_channel == 0 else ("user", "agent")

@@ -1,0 +1,122 @@
+"""What every detector gets, and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from earmark.audio.evidence.levels import Levels, levels_of
+from earmark.audio.evidence.recording import Recording
+from earmark.audio.evidence.rows import EvidenceRow, Extra, NotMeasurable, Role, Scope
+from earmark.audio.evidence.severities import severity_of
+
+SILENT: Final = "The channel is silent: nothing in it rises above -90 dB of full scale."
+PADDING_S: Final = 0.05
+"""What a lossy codec may have added or bent at both ends."""
+
+_LOSSY_CONFIDENCE: Final = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A recording with what several detectors need of it.
+
+    Attributes:
+        recording: The samples.
+        levels: One a channel.
+        roles: Who speaks on each channel; None where that is not known.
+    """
+
+    recording: Recording
+    levels: tuple[Levels, ...]
+    roles: tuple[Role | None, ...]
+
+    @property
+    def rate(self) -> int:
+        """Sample rate in Hz."""
+        return self.recording.sample_rate_hz
+
+
+@dataclass(slots=True)
+class Findings:
+    """What one detector found, as it finds it."""
+
+    detector: Detector
+    material: Material
+    rows: list[EvidenceRow] = field(default_factory=list)
+    measures: dict[str, float | list[float | None] | None] = field(default_factory=dict)
+    not_measurable: list[NotMeasurable] = field(default_factory=list)
+
+    def add(
+        self,
+        kind: str,
+        span_s: tuple[float, float],
+        *,
+        channel: int,
+        value: float,
+        unit: str,
+        confidence: float,
+        size: float | None = None,
+        severity: int | None = None,
+        scope: Scope = "event",
+        extra: Extra | None = None,
+        turn_id: str | None = None,
+    ) -> None:
+        """Add a row; its severity is that of ``size``, or of ``value`` where that is not given."""
+        sure = confidence * (_LOSSY_CONFIDENCE if self.material.recording.lossy else 1)
+        self.rows.append(
+            EvidenceRow(
+                start_s=round(span_s[0], 4),
+                end_s=round(max(span_s), 4),
+                channel=channel,
+                kind=kind,
+                severity=severity_of(kind, value if size is None else size) if severity is None else severity,
+                confidence=round(min(1.0, max(0.0, sure)), 3),
+                value=round(float(value), 4),
+                unit=unit,
+                extra=extra or {},
+                detector=self.detector.name,
+                version=self.detector.version,
+                role=self.material.roles[channel] if channel >= 0 else None,
+                scope=scope,
+                turn_id=turn_id,
+            )
+        )
+
+    def measure(self, name: str, values: Iterable[float | None], *, digits: int = 2) -> None:
+        """Keep one value a channel."""
+        self.measures[name] = [None if value is None else round(float(value), digits) for value in values]
+
+    def cannot(self, kind: str, reason: str, *, channel: int = -1) -> None:
+        """Say what cannot be measured, and why."""
+        self.not_measurable.append(NotMeasurable(kind, reason, channel))
+
+
+@dataclass(frozen=True, slots=True)
+class Detector:
+    """One detector.
+
+    Attributes:
+        name: Stable name.
+        version: Counts up whenever it may find something else in the same sound.
+        kinds: What it can find or say is not measurable.
+        find: Looks at the material and adds what it finds.
+    """
+
+    name: str
+    version: int
+    kinds: tuple[str, ...]
+    find: Callable[[Material, Findings], None]
+
+
+def material_of(recording: Recording, roles: tuple[Role | None, ...]) -> Material:
+    """Measure what several detectors need."""
+    return Material(
+        recording, tuple(levels_of(recording, channel) for channel in range(recording.channels)), roles
+    )
+
+
+def versions_of(detectors: Iterable[Detector]) -> Mapping[str, int]:
+    """Return the version of each detector by its name."""
+    return {each.name: each.version for each in detectors}

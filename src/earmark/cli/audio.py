@@ -1,0 +1,136 @@
+"""``earmark audio analyse``: what recordings themselves show."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from earmark.cli.output import EXIT_PARTLY, JsonFlag, note, show
+
+if TYPE_CHECKING:
+    from earmark.audio.evidence.rows import EvidenceRow
+    from earmark.services.analysing import Analysed, Job
+
+app = typer.Typer(help="Audio evidence: what a recording itself shows, with times.", no_args_is_help=True)
+
+
+class Side(StrEnum):
+    """One of two channels."""
+
+    left = "left"
+    right = "right"
+
+
+@app.callback()
+def audio() -> None:
+    """Keep ``analyse`` a command of its own while it is the only one."""
+
+
+@app.command()
+def analyse(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE…", help="Sound files, or folders of them.")
+    ] = None,
+    *,
+    user: Annotated[Path | None, typer.Option(help="The user's file, where each speaker has one.")] = None,
+    agent: Annotated[Path | None, typer.Option(help="The agent's file, on the same clock.")] = None,
+    agent_channel: Annotated[
+        Side, typer.Option(help="Channel of the agent in recordings with two.")
+    ] = Side.right,
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Write all rows to a Parquet file.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes at a time; as many as there are processors.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Find clipping, clicks, dropouts and more, and say where; several files give JSON Lines."""
+    found = _analysed(_jobs(paths or [], user, agent, agent_channel), jobs)
+    if parquet is not None:
+        found = iter(_written(parquet, list(found)))
+    refused = 0
+    for one in found:
+        refused += one.evidence is None
+        show(one.as_json(), _text(one), as_json=as_json)
+    if refused:
+        note(f"{refused} could not be read.")
+        raise typer.Exit(EXIT_PARTLY)
+
+
+def _jobs(paths: Sequence[Path], user: Path | None, agent: Path | None, side: Side) -> list[Job]:
+    from earmark.core.errors import WrongInputError
+    from earmark.services.analysing import Job
+    from earmark.services.sound_files import sound_files
+
+    channel = 0 if side is Side.left else 1
+    if (user is None) != (agent is None) or (user is not None and paths):
+        message = "Give FILE…, or --user FILE with --agent FILE for a talk in two files."
+        raise WrongInputError(message)
+    if user is not None:
+        sound_files([user, *([agent] if agent else [])])
+        return [Job(user, agent)]
+    if not paths:
+        message = "Nothing to analyse. Give at least one FILE."
+        raise WrongInputError(message)
+    return [Job(path, agent_channel=channel) for path in sound_files(paths)]
+
+
+def _analysed(jobs: Sequence[Job], at_once: int | None) -> Iterator[Analysed]:
+    """Yield what was found, and tell on a terminal how far it is."""
+    from earmark.services.analysing import analyse_all, processes, processors
+
+    count = min(at_once or processors(), len(jobs))
+    with ExitStack() as stack:
+        executor = stack.enter_context(processes(count)) if count > 1 else None
+        for number, one in enumerate(analyse_all(jobs, executor=executor), 1):
+            if len(jobs) > 1 and sys.stderr.isatty():
+                note(f"{number} of {len(jobs)}: {one.job.path}")
+            yield one
+
+
+def _written(out: Path, found: list[Analysed]) -> list[Analysed]:
+    from earmark.exports.tables import write_parquet
+    from earmark.services.analysing import EVIDENCE
+
+    with out.open("wb") as stream:
+        rows = write_parquet(stream, EVIDENCE, (row for one in found for row in one.as_rows()))
+    note(f"{rows} rows in {out}.")
+    return found
+
+
+def _text(one: Analysed) -> str:
+    if one.evidence is None:
+        why = one.refused
+        return f"{one.job.path}: {why.reason if why else ''}. {why.remedy if why else ''}".rstrip()
+    found = one.evidence
+    head = f"{one.job.path}: {found.duration_s:.2f} s, {found.channels} ch, {found.sample_rate_hz} Hz"
+    lines = [f"  {name}: {_plain(value)}" for name, value in found.measures.items()]
+    lines += [_line(row) for row in found.rows]
+    lines += [
+        f"  not measurable: {each.kind}{_side(each.channel)}: {each.reason}" for each in found.not_measurable
+    ]
+    return "\n".join([head, *lines])
+
+
+def _line(row: EvidenceRow) -> str:
+    extra = ", ".join(f"{name} {value}" for name, value in row.extra.items())
+    return (
+        f"  {row.start_s:9.3f} to {row.end_s:9.3f} s  {row.kind}{_side(row.channel)}  severity {row.severity}"
+        f"  {row.value:g} {row.unit}{f' ({extra})' if extra else ''}"
+    )
+
+
+def _side(channel: int) -> str:
+    return "" if channel < 0 else f" [{channel}]"
+
+
+def _plain(value: float | list[float | None] | None) -> str:
+    values = value if isinstance(value, list) else [value]
+    return " / ".join("not measurable" if each is None else f"{each:g}" for each in values)
