@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from earmark.core.characters import character_faults
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
+from earmark.core.scope import EVERYTHING, Scope
 from earmark.core.steering import Act, Outcome
 from earmark.core.study import StudySettings, settings_from
 from earmark.protocols.faults import Fault
@@ -159,11 +160,16 @@ class Study:
         with self.home.database.read() as connection:
             return contents_of(connection, self.id)
 
-    def results(self) -> StudyResults:
-        """Return how far the study is and what its questions found so far."""
+    def results(self, *, scope: Scope = EVERYTHING, seed: int = 0) -> StudyResults:
+        """Return how far the study is and what its questions found so far.
+
+        Args:
+            scope: Which part of the answers.
+            seed: Of all that is drawn by chance.
+        """
         from earmark.services.results import results_of  # noqa: PLC0415 - results read studies
 
-        return results_of(self)
+        return results_of(self, scope=scope, seed=seed)
 
     def _move(self, state: State) -> Study:
         if self.state == "closed":

@@ -17,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 
 from earmark.stats.clusters import clustered
+from earmark.stats.holm import holm
 from earmark.stats.mean_resampling import resampled_means
 from earmark.stats.mixed import crossed_model
 from earmark.stats.quantiles import check_level, normal_tail, t_quantile, t_tail
@@ -178,13 +179,8 @@ def _contrast(
 
 
 def _adjusted(found: list[Contrast]) -> list[Contrast]:
-    """Adjust p values after Holm: the smallest by their number, the next by one less, never falling."""
-    tested = sorted((one.p, place) for place, one in enumerate(found) if one.p is not None)
-    highest, adjusted = 0.0, {}
-    for rank, (p, place) in enumerate(tested):
-        highest = max(highest, min(1.0, p * (len(tested) - rank)))
-        adjusted[place] = highest
-    return [replace(one, adjusted_p=adjusted.get(place)) for place, one in enumerate(found)]
+    adjusted = holm([one.p for one in found])
+    return [replace(one, adjusted_p=p) for one, p in zip(found, adjusted, strict=True)]
 
 
 def _simultaneous(found: list[Contrast], off: Floats) -> tuple[Contrast, ...]:

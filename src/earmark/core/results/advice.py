@@ -7,6 +7,8 @@ from typing import Literal
 
 from earmark.stats.verdict import Decision, Lever
 
+Advice = Literal["stop", "collect", "continue", "none"]
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -42,23 +44,30 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class PairAdvice:
-    """Whether two conditions are told apart, by intervals that hold whenever one looks.
+    """Whether two conditions are told apart: in the end, and by intervals that hold whenever one looks.
 
     Attributes:
         first: Name of the one condition.
         second: Name of the other.
+        more_raters: How many more raters, each with as many items as now, would show the present difference
+            4 times in 5 in the end; 0 where it is shown already; None where no number would, or where it is
+            not known.
+        more_items: How many more items a condition, each with as many votes as now, likewise.
         decision: `first` or `second` is higher, `alike` within the margin, or `continue`.
         difference: Mean over raters of each rater's own difference.
         low: Lower end of its interval, which holds at all times together.
         high: Upper end.
         raters: How many rated both.
-        more: About how many more raters it takes if the difference stays; None where that cannot be told.
+        more: About how many more raters it takes until one may stop early, if the difference stays; None
+            where that cannot be told.
         lever: What helps more: `raters`, or `items` for those there are.
         reason: Why `more` or all is missing, or None.
     """
 
     first: str | None
     second: str | None
+    more_raters: int | None
+    more_items: int | None
     decision: Decision
     difference: float | None
     low: float | None
@@ -80,9 +89,12 @@ class MoreVotes:
         scores: Scores a condition, in the mean.
         buys: What larger studies would give; the first adds nothing: what this one gives by the same model.
         pairs: Each two conditions.
-        advice: `stop`: all pairs are settled. `collect`: about `more` raters more settle those that can be.
-            `continue`: some are open, and nobody can say for how long. `none`: nothing to compare.
-        more: Raters to collect, for `collect`.
+        advice: `stop`: all pairs are settled, by an interval that holds at any time or, where all votes are
+            in, by the contrast. `collect`: some pairs are open, and so many more raters or items would settle
+            those that can be. `continue`: some are open, and nobody can say for how long. `none`: nothing to
+            compare.
+        more_raters: The most that an open pair needs, for `collect`; None where raters alone settle none.
+        more_items: The same of items a condition.
         reason: Why there are no parts, or None.
     """
 
@@ -92,6 +104,7 @@ class MoreVotes:
     scores: float
     buys: tuple[Buy, ...]
     pairs: tuple[PairAdvice, ...]
-    advice: Literal["stop", "collect", "continue", "none"]
-    more: int | None = None
+    advice: Advice
+    more_raters: int | None = None
+    more_items: int | None = None
     reason: str | None = None
