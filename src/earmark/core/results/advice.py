@@ -12,16 +12,20 @@ Advice = Literal["stop", "collect", "continue", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where the scatter of scores comes from: variances in squared scale points, by the crossed mixed model.
+    """Where the scatter of scores comes from: variances in squared scale points (`stats.variance_parts`).
 
     Attributes:
-        item: Between items of one condition.
+        clip: Between clips of one condition.
+        text: Of what the clips of one item have in common under all conditions.
         rater: Between raters.
-        residual: What is left: one rater's chance on one item.
+        taste: Of what a rater adds to one condition and not to another.
+        residual: What is left: one rater's chance on one clip.
     """
 
-    item: float
+    clip: float
+    text: float
     rater: float
+    taste: float
     residual: float
 
 
@@ -52,7 +56,8 @@ class PairAdvice:
         more_raters: How many more raters, each with as many items as now, would show the present difference
             4 times in 5 in the end; 0 where it is shown already; None where no number would, or where it is
             not known.
-        more_items: How many more items a condition, each with as many votes as now, likewise.
+        more_items: How many more items a condition alone, likewise.
+        more_of_both: How many more raters and items together, likewise.
         decision: `first` or `second` is higher, `alike` within the margin, or `continue`.
         difference: Mean over raters of each rater's own difference.
         low: Lower end of its interval, which holds at all times together.
@@ -68,6 +73,7 @@ class PairAdvice:
     second: str | None
     more_raters: int | None
     more_items: int | None
+    more_of_both: tuple[int, int] | None
     decision: Decision
     difference: float | None
     low: float | None
@@ -84,7 +90,7 @@ class MoreVotes:
 
     Attributes:
         parts: Where the scatter comes from; None with `reason`.
-        raters: Raters there are.
+        raters: Raters a condition, in the mean.
         items: Items a condition, in the mean.
         scores: Scores a condition, in the mean.
         buys: What larger studies would give; the first adds nothing: what this one gives by the same model.
@@ -95,11 +101,12 @@ class MoreVotes:
             compare.
         more_raters: The most that an open pair needs, for `collect`; None where raters alone settle none.
         more_items: The same of items a condition.
+        more_of_both: The same of raters and items together.
         reason: Why there are no parts, or None.
     """
 
     parts: Parts | None
-    raters: int
+    raters: float
     items: float
     scores: float
     buys: tuple[Buy, ...]
@@ -107,4 +114,5 @@ class MoreVotes:
     advice: Advice
     more_raters: int | None = None
     more_items: int | None = None
+    more_of_both: tuple[int, int] | None = None
     reason: str | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final
 
 import numpy as np
@@ -11,10 +11,9 @@ import numpy as np
 from earmark.core.results import Buy, ContrastResult, Contrasts, MoreVotes, PairAdvice, Parts
 from earmark.core.results.advice import Advice
 from earmark.services.results.view import Rows, View
-from earmark.stats.mixed import MixedModel, crossed_model
-from earmark.stats.planning import Design, VarianceParts, difference_error, mean_error, plan_difference
+from earmark.stats.planning import Design, Plan, VarianceParts, difference_error, mean_error, plan_difference
 from earmark.stats.quantiles import t_quantile
-from earmark.stats.ratings import Ratings, ratings
+from earmark.stats.variance_parts import variance_parts
 from earmark.stats.verdict import pair_verdict
 
 TWO: Final = 2
@@ -44,54 +43,33 @@ def more_votes(
         level: Coverage.
         all_in: Whether the study has all the votes it wanted.
     """
-    scores = _by_clip(rows)
-    model = crossed_model(scores)
-    parts, design = _parts(model), _design(scores)
+    found = variance_parts(rows.scores())
+    parts, design = found.parts, found.design
     pairs = tuple(
         _pair(
             one,
             rows,
             view,
-            plans=_plans(one, parts, design, level=level),
+            plan=_plan(one, parts, design, level=level),
             limits=limits,
             margin=contrasts.margin,
         )
         for one in contrasts.pairs
     )
-    advice, (raters, items) = _advice(contrasts, pairs, all_in=all_in)
+    advice, is_open = _advice(contrasts, pairs, all_in=all_in)
     return MoreVotes(
-        parts=None if parts is None else Parts(parts.clip, parts.rater, parts.residual),
+        parts=None if parts is None else Parts(**asdict(parts)),
         raters=design.raters,
         items=design.clips,
         scores=design.scores,
         buys=() if parts is None else tuple(_buys(parts, design, level=level)),
         pairs=pairs,
         advice=advice,
-        more_raters=raters,
-        more_items=items,
-        reason=model.reason,
+        more_raters=max((pair.more_raters for pair in is_open if pair.more_raters), default=None),
+        more_items=max((pair.more_items for pair in is_open if pair.more_items), default=None),
+        more_of_both=max((pair.more_of_both for pair in is_open if pair.more_of_both), default=None),
+        reason=found.reason,
     )
-
-
-def _by_clip(rows: Rows) -> Ratings:
-    """Return scores whose items are those of one condition: an item is another clip in each."""
-    conditions = int(rows.condition.max(initial=0)) + 1
-    clip = rows.item.astype(np.int64) * conditions + rows.condition
-    return ratings(clip, rows.rater, rows.value, condition=rows.condition)
-
-
-def _parts(model: MixedModel) -> VarianceParts | None:
-    item, rater, residual = model.item_variance, model.rater_variance, model.residual_variance
-    if item is None or rater is None or residual is None:
-        return None
-    return VarianceParts(item, rater, residual)
-
-
-def _design(scores: Ratings) -> Design:
-    """Return what there is of a condition, in the mean over conditions."""
-    conditions, raters = max(scores.condition.count, 1), max(scores.rater.count, 1)
-    clips = max(round(scores.item.count / conditions), 1)
-    return Design(raters, clips, share=scores.n / conditions / raters / clips)
 
 
 def _buys(parts: VarianceParts, design: Design, *, level: float) -> Iterator[Buy]:
@@ -103,19 +81,15 @@ def _buys(parts: VarianceParts, design: Design, *, level: float) -> Iterator[Buy
             yield Buy(raters, items, t * mean_error(parts, more), t * difference_error(parts, more))
 
 
-Plans = tuple[int | None, int | None]
-"""How many more raters, or items."""
-
-NO_PLANS: Final[Plans] = (None, None)
-
-
-def _plans(contrast: ContrastResult, parts: VarianceParts | None, design: Design, *, level: float) -> Plans:
-    if contrast.finding != "open":
-        return 0, 0
-    if parts is None or contrast.difference == 0 or min(design.raters, design.clips) < TWO:
-        return NO_PLANS
-    found = plan_difference(parts, design, difference=contrast.difference, power=POWER, level=level)
-    return found.more_raters, found.more_clips
+def _plan(
+    contrast: ContrastResult, parts: VarianceParts | None, design: Design, *, level: float
+) -> Plan | None:
+    """Return what it takes to show the present difference in the end; None where that cannot be told."""
+    if contrast.finding != "open" or not contrast.difference:
+        return None
+    if parts is None or min(design.raters, design.clips) < TWO:
+        return None
+    return plan_difference(parts, design, difference=contrast.difference, power=POWER, level=level)
 
 
 def _pair(
@@ -123,7 +97,7 @@ def _pair(
     rows: Rows,
     view: View,
     *,
-    plans: Plans,
+    plan: Plan | None,
     limits: tuple[float, float],
     margin: float,
 ) -> PairAdvice:
@@ -137,11 +111,13 @@ def _pair(
         limits=limits,
         margin=margin,
     )
+    settled = None if contrast.finding == "open" else 0
     return PairAdvice(
         first=contrast.first,
         second=contrast.second,
-        more_raters=plans[0],
-        more_items=plans[1],
+        more_raters=plan.more_raters if plan else settled,
+        more_items=plan.more_clips if plan else settled,
+        more_of_both=plan.more_of_both if plan else None,
         decision=found.decision,
         difference=found.interval.mean,
         low=found.interval.low,
@@ -153,17 +129,18 @@ def _pair(
     )
 
 
-def _advice(contrasts: Contrasts, pairs: Sequence[PairAdvice], *, all_in: bool) -> tuple[Advice, Plans]:
-    """Return what to do, and how much more to collect for the open pairs that can be settled."""
+def _advice(
+    contrasts: Contrasts, pairs: Sequence[PairAdvice], *, all_in: bool
+) -> tuple[Advice, Sequence[PairAdvice]]:
+    """Return what to do, and the pairs that are open."""
     if not pairs:
-        return "none", NO_PLANS
+        return "none", ()
     is_open = [
         pair
         for contrast, pair in zip(contrasts.pairs, pairs, strict=True)
         if pair.decision == "continue" and not (all_in and contrast.finding != "open")
     ]
     if not is_open:
-        return "stop", NO_PLANS
-    raters = max((pair.more_raters for pair in is_open if pair.more_raters), default=None)
-    items = max((pair.more_items for pair in is_open if pair.more_items), default=None)
-    return "continue" if raters is items is None else "collect", (raters, items)
+        return "stop", ()
+    told = any(pair.more_raters or pair.more_items or pair.more_of_both for pair in is_open)
+    return "collect" if told else "continue", is_open
