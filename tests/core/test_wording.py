@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 from string import Formatter
+
+from babel.messages.pofile import read_po
 
 import earmark
 from earmark.core.wording import LANGUAGES, said, said_from, say
@@ -100,3 +103,25 @@ def test_a_sentence_survives_json_and_is_said_in_both_languages() -> None:
     assert say(again, "xx") == say(again, "en")
     several = said("talk.many-files", count=3, names=("'a'", "'b'"))
     assert said_from(**several.as_json()) == several  # type: ignore[arg-type]
+
+
+PARTICLES = "은는이가을를와과로"
+PARTICLE = re.compile(
+    rf"(?:\}}|\)[sd])[\u2019\u201d]?(?:(?:[{PARTICLES}]|으로)(?![가-힣])|이?라고|이?라는|이며|\((?:으|이|와|과|을|를|은|는|가)\))"
+)
+"""A particle right behind a word that is filled in: which of two is right hangs on how that word ends."""
+PAGES = SOURCES / "web" / "locale" / "ko" / "LC_MESSAGES" / "earmark.po"
+
+
+def test_no_korean_particle_hangs_on_a_word_that_is_filled_in() -> None:
+    said_of_files = [text for parts in catalogue("ko").values() for text in parts.values()]
+    with PAGES.open("rb") as stream:
+        said_on_pages = [str(one.string) for one in read_po(stream)]
+    assert [text for text in (*said_of_files, *said_on_pages) if PARTICLE.search(text)] == []
+
+
+def test_korean_has_one_word_for_each_thing() -> None:
+    texts = PAGES.read_text(encoding="utf-8") + str(catalogue("ko"))
+    assert [
+        word for word in ("개정", "리비전", "턴을", "턴이", "턴은", '"턴', "세그먼트") if word in texts
+    ] == []
