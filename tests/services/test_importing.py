@@ -379,6 +379,7 @@ def test_a_call_brings_its_turns_from_the_list_beside_it(calls: Study, folder: P
 
 def test_a_turn_list_may_name_its_recordings(calls: Study, folder: Path) -> None:
     call(folder / "take.wav", audio=["other.wav", "third.wav"])
+    (folder / "take.turns.json").rename(folder / "both.turns.json")
     write_sound(folder / "other.wav", sine(8000, hertz=300))
     write_sound(folder / "third.wav", sine(8000, hertz=500))
     report = import_paths(calls, [folder])
@@ -400,7 +401,11 @@ def test_a_turn_list_of_nothing_here_is_ignored(calls: Study, folder: Path) -> N
 @pytest.mark.parametrize(
     ("content", "line", "reason"),
     [
-        ('{"turns":\n oops}', 2, "the turn list is no JSON: Expecting value"),
+        (
+            '{"turns":\n oops}',
+            2,
+            "the turn list is no JSON: a value is missing, or is written as JSON has none",
+        ),
         ('{"turns": {}}', None, "the turn list has no list 'turns' of objects"),
         ("[]", None, "the turn list has no list 'turns' of objects"),
         ('{"turns": [1]}', None, "the turn list has no list 'turns' of objects"),

@@ -104,7 +104,7 @@ def test_each_wrong_line_is_refused_by_itself(tmp_path: Path) -> None:
     assert [listed.row.audio for listed in manifest.recordings] == ["a.wav"]
     of_turns = "where a list of turns, each an object, or the path of a turn list is expected"
     assert refused(manifest) == [
-        (2, "the line is no JSON: Expecting property name enclosed in double quotes"),
+        (2, "the line is no JSON: a name between double quotes is missing"),
         (3, "the line is no JSON object"),
         (4, "'audio' has no value"),
         (5, "'agent_channel' is \"middle\", where left or right is expected"),
@@ -164,7 +164,7 @@ def test_no_recording_comes_in_without_a_turn_whose_row_was_refused(
 
 def test_a_cell_beyond_all_bounds_breaks_the_file_off_at_its_line(tmp_path: Path) -> None:
     manifest = read(tmp_path, "m.csv", f"audio,text\na.wav,fine\nb.wav,{'x' * 200_000}\n")
-    assert refused(manifest) == [(3, "the CSV breaks off: field larger than field limit (131072)")]
+    assert refused(manifest) == [(3, "the CSV breaks off: a cell is longer than 131,072 characters")]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_json_that_nobody_can_keep_is_refused_by_its_line(tmp_path: Path, text: 
 
 def test_a_header_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
     manifest = read(tmp_path, "m.csv", f"audio,{'x' * 200_000}\na.wav,\n")
-    assert refused(manifest) == [(1, "the CSV breaks off: field larger than field limit (131072)")]
+    assert refused(manifest) == [(1, "the CSV breaks off: a cell is longer than 131,072 characters")]
 
 
 @pytest.mark.parametrize(("separator", "name"), [(";", "semicolons"), ("\t", "tabs")])

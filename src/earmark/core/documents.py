@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from earmark.core.characters import character_faults
+from earmark.core.foreign_faults import fault_of_json
 from earmark.core.wording import Said, said
 
 
@@ -28,7 +29,7 @@ def parse_json(text: str) -> object:
         value: object = json.loads(text)
         faults = list(character_faults(value, ""))
     except json.JSONDecodeError as error:
-        raise UnusableJsonError(said("json.none", fault=error.msg), error.lineno) from error
+        raise UnusableJsonError(said("json.none", fault=fault_of_json(error.msg)), error.lineno) from error
     except RecursionError as error:
         raise UnusableJsonError(said("json.too-deep")) from error
     except ValueError as error:  # Python's own limit on digits

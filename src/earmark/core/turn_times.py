@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from earmark.core.foreign_faults import type_named
 from earmark.core.times_written import Form, ReadTime, read_time
 from earmark.core.turn_findings import Findings
 from earmark.core.turns import WrittenTurn
@@ -112,7 +113,7 @@ def _shortened(value: object) -> str | Said:
     if isinstance(value, int) and not isinstance(value, bool):
         return said("value.boundless")
     if not isinstance(value, (str, float, bool, type(None))):
-        return said("value.of-type", type=type(value).__name__)
+        return said("value.of-type", type=type_named(value))
     shown = repr(value)
     return shown if len(shown) <= 60 else f"{shown[:57]}…"  # noqa: PLR2004 - what fits in a line
 

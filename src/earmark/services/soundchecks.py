@@ -19,6 +19,7 @@ from earmark.audio.decode import SoundInfo
 from earmark.audio.notes import SoundNote
 from earmark.audio.rendition import Rendition
 from earmark.audio.sound_meter import SoundMeasures
+from earmark.core.foreign_faults import fault_of_decoder, kinds_of_content
 from earmark.core.imports import Remark
 from earmark.core.wording import Said, Word, said
 
@@ -110,7 +111,12 @@ def side_named(channel: int) -> Said:
 
 def told_of_sound(note: SoundNote) -> Said:
     """Return the sentence for what reading a file has found."""
-    return said(f"sound.{note.code}", **note.words)
+    words: dict[str, Word] = dict(note.words)
+    if "fault" in words:
+        words["fault"] = fault_of_decoder(str(words["fault"]))
+    if "kinds" in words:
+        words["kinds"] = kinds_of_content(str(words["kinds"]))
+    return said(f"sound.{note.code}", **words)
 
 
 def told(finding: Finding) -> Said:

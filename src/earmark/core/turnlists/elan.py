@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
+from earmark.core.foreign_faults import fault_of_xml
 from earmark.core.turnlists.lists import ReadList, UnusableListError, in_order
 from earmark.core.turns import TurnNote, WrittenTurn
 from earmark.core.wording import said
@@ -34,8 +35,8 @@ def read_elan(data: bytes) -> tuple[ReadList, ...]:
     try:
         document.parser.Parse(data, True)  # noqa: FBT003 - the C function takes no keyword
     except expat.ExpatError as error:
-        what = expat.ErrorString(error.code)
-        raise UnusableListError(said("list.no-xml", fault=what), error.lineno) from error
+        fault = fault_of_xml(expat.ErrorString(error.code))
+        raise UnusableListError(said("list.no-xml", fault=fault), error.lineno) from error
     except (LookupError, ValueError) as error:  # an encoding nobody knows
         raise UnusableListError(said("list.eaf-encoding"), 1) from error
     turns = [

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from earmark.core.foreign_faults import fault_of_csv
 from earmark.core.imports import Remark
 from earmark.core.turns import WrittenTurn, line_place
 from earmark.core.wording import Said, said
@@ -60,7 +61,7 @@ def read_csv(manifest: Manifest, text: str, *, tabs: bool) -> None:
             lost: list[_Lost] = []
             _gather(manifest, header, _csv_rows(manifest, reader, header, lost), lost=lost)
     except csv.Error as error:
-        manifest.refuse(reader.line_num, said("manifest.csv-breaks-off", fault=str(error)))
+        manifest.refuse(reader.line_num, said("manifest.csv-breaks-off", fault=fault_of_csv(str(error))))
 
 
 def _separator(manifest: Manifest, text: str) -> str:

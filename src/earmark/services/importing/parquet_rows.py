@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from earmark.core.characters import character_faults
+from earmark.core.foreign_faults import fault_of_parquet
 from earmark.core.wording import Said, said
 
 MOST_BYTES: Final = 64 * 2**20
@@ -51,7 +52,7 @@ async def _read(folder: Path, name: str) -> dict[str, list[object]]:
         return {name: [cell.as_py() for cell in table[name]] for name in table.schema.names}
     except Exception as error:  # the reader has no error of its own: it raises plain `Exception` at damage
         fault = str(error).partition("\n")[0]
-        raise UnusableParquetError(said("manifest.no-parquet", fault=fault)) from error
+        raise UnusableParquetError(said("manifest.no-parquet", fault=fault_of_parquet(fault))) from error
 
 
 def _filled(names: list[str], row: tuple[object, ...]) -> dict[str, object]:
