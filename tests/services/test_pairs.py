@@ -10,16 +10,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from sqlalchemy import select
 
 from earmark.core.times import MINUTE
 from earmark.protocols.load import BUILTIN
+from earmark.services.battles import battles_of
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
 from earmark.services.restoring import restore_study
 from earmark.services.studies import Study
 from earmark.services.submissions import Refusal
+from earmark.stats.pairs.battles import OUTCOMES
 from earmark.storage import tables
 from pairs import bring_pairs, send, skip, take, talk_rows, verdict
 from people import NOON, bring_in
@@ -259,3 +262,44 @@ def test_a_folder_alone_turns_on_strength_hides_task_success_and_adds_a_cluster(
     assert {one.where for one in refused.faults} == {f"answers.sides.{side}.task-success" for side in "ab"}
     body["answers"]["sides"] = {"a": {"errors": {"flags": [flag]}}}
     assert send(study, person, shown, body).revision == 1
+
+
+def test_choices_become_battles_between_the_conditions_that_stood_there(home: Home, tmp_path: Path) -> None:
+    study = home.studies.create("arena", protocol="live-ab", settings={"votes_per_item": 4})
+    rows = talk_rows(tmp_path, CONDITIONS[:2])
+    for row in rows:
+        row["scenario"] = {"category": "Topic Switch"}
+    bring_pairs(study, tmp_path, rows)
+    heard = []
+    for number in range(4):
+        person = bring_in(study, f"Rater {number}")
+        shown = take(study, person)
+        assert shown is not None
+        assert shown["item"]["scenario"]["class"] == "hybrid"
+        body = verdict(shown, ("a", "b", "tie", "a")[number], intent={"choice": ("eq", "iq")[number % 2]})
+        assert send(study, person, shown, body).revision == 1
+        heard.append("ab".index(shown["heard_first"]))
+    found = battles_of(study)
+    overall = np.flatnonzero(found.question == found.questions.index("overall"))
+    assert found.questions == ("overall", "naturalness", "dynamics", "utility", "audio-quality")
+    assert (found.conditions, found.items, len(found)) == (CONDITIONS[:2], ("train",), 20)
+    assert sorted(found.left[overall]) == [0, 0, 1, 1]
+    assert (found.left + found.right == 1).all()
+    assert Counter(OUTCOMES[one] for one in found.outcome[overall]) == {"left": 2, "right": 1, "tie": 1}
+    by_rater = {found.raters[found.rater[row]]: row for row in overall}
+    with home.database.read() as connection:
+        sent = (
+            connection.execute(
+                select(tables.submission.c.rater_id)
+                .order_by(tables.assignment.c.leased_at, tables.person.c.name)
+                .join(tables.assignment, tables.assignment.c.id == tables.submission.c.assignment_id)
+                .join(tables.person, tables.person.c.id == tables.submission.c.rater_id)
+            )
+            .scalars()
+            .all()
+        )
+    order = [by_rater[rater] for rater in sent]
+    assert [found.heard_first[row] for row in order] == heard
+    assert [found.classes[found.scenario_class[row]] for row in order] == ["eq", "iq", "eq", "iq"]
+    audio = found.question == found.questions.index("audio-quality")
+    assert {OUTCOMES[one] for one in found.outcome[audio]} == {"both_good"}
