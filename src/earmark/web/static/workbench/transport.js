@@ -104,9 +104,8 @@ export class Transport extends HTMLElement {
 
   #showPlay() {
     const isTurn = this.work.turn(this.work.target) !== undefined;
-    const isPlaying = this.player.playing && !this.player.failed;
-    const words = isPlaying ? say("Pause") : this.selection.range ? say("Play stretch") : isTurn ? say("Play turn") : say("Play");
-    this.#play.replaceChildren(icon(isPlaying ? "pause" : "play"), words, keycap(say("Space")));
+    const words = this.player.playing ? say("Pause") : this.selection.range ? say("Play stretch") : isTurn ? say("Play turn") : say("Play");
+    this.#play.replaceChildren(icon(this.player.playing ? "pause" : "play"), words, keycap(say("Space")));
   }
 
   /** @param {boolean} isShown */
