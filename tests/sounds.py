@@ -38,6 +38,10 @@ _CODECS: Final = {
     ".m4a": "aac",
     ".mp4": "aac",
     ".aac": "aac",
+    ".ac3": "ac3",
+    ".eac3": "eac3",
+    ".mp2": "mp2",
+    ".wv": "wavpack",
     ".opus": "libopus",
     ".webm": "libopus",
 }

@@ -45,14 +45,32 @@ def test_an_ogg_file_without_its_end_is_unfinished(tmp_path: Path, part: float) 
     assert info_of(path).unfinished
 
 
-@pytest.mark.parametrize("suffix", ["mp3", "aac"])
-@pytest.mark.parametrize("part", [0.5, 0.999, 1.0])
+def test_a_wavpack_that_breaks_off_keeps_its_whole_blocks(tmp_path: Path) -> None:
+    path = write_sound(tmp_path / "a.wv", sine(48_000, seconds=2.5), 48_000)
+    assert (info_of(path).duration_s, info_of(path).missing_s) == (2.5, 0)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size * 3 // 4])
+    info = info_of(path)
+    assert (info.duration_s + info.missing_s, info.damaged_packets) == (2.5, 1)
+    assert [one.check for one in findings_of_file(info)] == ["broken-off"]
+
+
+def test_an_mp3_that_says_nothing_of_its_ends_is_as_long_as_browsers_play_it(tmp_path: Path) -> None:
+    """LAME's 1,105 samples in front stay, as in Chromium and FFmpeg: turn lists are made from such a file."""
+    path = write_sound(tmp_path / "a.mp3", sine(16_000, seconds=1.0), 16_000, write_xing="0")
+    with open_sound(path) as sound:
+        samples = np.concatenate([block[0] for block in sound.blocks()])
+    assert len(samples) == 17_280
+    assert 1000 < np.flatnonzero(np.abs(samples) > 0.1)[0] < 1200
+
+
+@pytest.mark.parametrize("suffix", ["mp3", "mp2", "aac", "ac3", "eac3"])
+@pytest.mark.parametrize("part", [0.47, 0.999, 1.0])
 def test_what_counts_no_frames_is_unfinished_where_it_ends_within_one(
     tmp_path: Path, suffix: str, part: float
 ) -> None:
-    path = write_sound(
-        tmp_path / f"a.{suffix}", sine(16_000, seconds=1.5), 16_000, **UNCOUNTED.get(suffix, {})
-    )
+    rate = 32_000 if "ac3" in suffix else 16_000
+    samples = sine(rate, seconds=1.5)
+    path = write_sound(tmp_path / f"a.{suffix}", samples, rate, **UNCOUNTED.get(suffix, {}))
     path.write_bytes(path.read_bytes()[: int(path.stat().st_size * part)])
     info = info_of(path)
     assert info.unfinished == (part < 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,11 @@ from playwright.sync_api import expect
 from sqlalchemy import select
 
 from desk import clips, marks_of, scores_of
+from earmark.core.roles import Role
 from earmark.services.home import Home
 from earmark.services.studies import Study
 from earmark.storage import tables
+from people import bring_in, token_of
 from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
@@ -52,6 +55,7 @@ def test_a_clip_whose_bytes_are_cut_is_tried_again_then_left_with_its_reason(
     trouble = page.locator("ear-cannot-play")
     expect(trouble).to_contain_text("This cannot be played.")
     assert len(set(asked)) >= 4
+    expect(page.locator(".play")).to_have_text("PlaySpace")  # nothing plays that could be paused
     page.keyboard.press("5")
     assert page.locator("input:checked").count() == 0
     assert page.locator(".question.locked").count() == 3
@@ -63,3 +67,8 @@ def test_a_clip_whose_bytes_are_cut_is_tried_again_then_left_with_its_reason(
     assert mark[:4] == ("invalid", "item", None, "will-not-play")
     assert "Mozilla/5.0" in mark[4]
     assert scores_of(study) == set()
+    owner = token_of(site.home, bring_in(study, "owner of cut-clips", role=Role.OWNER))
+    told = open_page(study, owner, path="marks").locator("tbody tr")
+    expect(told).to_contain_text(
+        re.compile(r"clip(\d).*clip\1\.wav.*breaks off before its end.*Mozilla/5\.0", re.DOTALL)
+    )

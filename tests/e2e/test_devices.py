@@ -79,8 +79,8 @@ def test_of_two_versions_the_rater_chooses_and_neither_goes_unseen(
 
     # The tab at the desk has not seen that. It is told, and what is written there is asked about, too.
     desk.locator("textarea").fill("Written at the desk, on and on")
-    says(desk, "Not saved here: open in a newer tab")
-    expect(desk.locator(".notice")).to_contain_text("open in a newer tab")
+    says(desk, "Not saved here: another tab went on")
+    expect(desk.locator(".notice")).to_contain_text("Another tab or device has gone on")
     desk.get_by_role("button", name="Load again").click()
     other = desk.get_by_role("dialog", name="This task has two versions")
     expect(other.locator("td")).to_contain_text(["Written at the desk, on and on", "Written on the train"])
@@ -110,7 +110,7 @@ def test_answers_that_another_device_has_overtaken_are_told_of_and_shown(
     train.goto("about:blank")
     train.context.set_offline(False)
     train.goto(address)
-    expect(train.locator(".end")).to_contain_text("What you had sent of an earlier item could not be taken")
+    expect(train.locator(".end")).to_contain_text("What you wrote on an earlier item could not be taken")
     train.get_by_role("link", name="My work").last.click()
     train.get_by_role("link", name="Open again").click()
     dialog = train.get_by_role("dialog", name="This task has two versions")

@@ -6,12 +6,19 @@ import pytest
 from playwright.sync_api import Dialog, Page, Route, expect
 from sqlalchemy import select
 
-from desk import two_turn_talk
+from desk import clips, hear, scores_of, two_turn_talk
 from earmark.services.studies import Study
 from earmark.storage import tables
 from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
+
+PASTE = """([words, letters]) => {
+  const box = document.querySelector("textarea");
+  box.focus();
+  box.select();
+  document.execCommand("insertText", false, words + "x".repeat(letters));
+}"""
 
 
 @pytest.fixture
@@ -144,7 +151,7 @@ def test_a_tab_that_was_left_behind_asks_before_its_words_are_gone(
     write(newer, "From the newer tab")
     expect(newer.locator("#save-state")).to_have_text("Saved")
     write(older, "From the older tab")
-    expect(older.locator("#save-state")).to_have_text("Not saved here: open in a newer tab")
+    expect(older.locator("#save-state")).to_have_text("Not saved here: another tab went on")
     assert asks_before_it_goes(older)
 
 
@@ -155,3 +162,32 @@ def test_the_page_works_on_a_plain_address(talks: Study, token: str, open_page: 
     page.goto(f"{plain}/studies/{talks.name}/rate")
     write(page, "Without HTTPS")
     expect(page.locator("#save-state")).to_have_text("Saved")
+
+
+def test_what_is_too_long_is_kept_told_and_saved_once_it_is_shorter(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    """Both limits, of the question and of the server; and in Korean, for what the server says is English."""
+    study = site.home.studies.create("too-long", protocol="clip-rating", title="Voices")
+    clips(study, folder, count=1)
+    page = open_page(study, site.token_for(study, "rater of too-long", language="ko"))
+    page.wait_for_selector("ear-rating-desk")
+    page.evaluate(PASTE, ["", 4_100_100])
+    expect(page.locator(".room")).to_have_text("4098100자 초과, 잘린 내용은 없습니다")
+    expect(page.locator("#save-state")).to_have_text("기기에 보관됨: 너무 길어 저장할 수 없음")
+    expect(page.locator(".notice")).to_contain_text("가장 긴 글을 줄여 주세요")
+    page.evaluate(PASTE, ["끝", 2100])
+    expect(page.locator("#save-state")).to_have_text("저장됨")
+    page.reload()
+    expect(page.locator("textarea")).to_have_value("끝" + 2100 * "x")
+    hear(page)
+    for score in "345":
+        page.keyboard.press(score)
+    page.locator(".next").click()
+    expect(page.locator(".reason .fault")).to_have_text("너무 깁니다. 핵심만 남겨 주세요.")
+    expect(page.locator("textarea")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("짧게")
+    page.locator(".next").click()
+    expect(page.locator(".end")).to_be_visible()
+    assert ("comment", None, "짧게") in scores_of(study)

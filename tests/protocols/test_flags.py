@@ -12,15 +12,16 @@ ERRORS = Flags.model_validate(
         "prompt": {"en": "What went wrong?"},
         "severities": [{"id": name, "label": {"en": name}, "weight": 1} for name in ("minor", "major")],
         "clusters": [
-            {"id": name, "title": {"en": name}, "severities": {"minor": {"en": "a bit"}}}
-            for name in ("noise", "delay")
+            {"id": name, "title": {"en": name}, "severities": {"minor": {"en": "a bit"}}, "needs": needs}
+            for name, needs in (("noise", []), ("delay", []), ("language", ["count"]))
         ],
+        "instance_types": [{"id": "click", "title": {"en": "Click"}}],
     }
 )
 
 
 def flag(cluster: object = "noise", severity: object = "minor") -> dict[str, object]:
-    return {"cluster": cluster, "severity": severity, "instances": [{"turn": 1}]}
+    return {"cluster": cluster, "severity": severity, "instances": [{"turn": "t1"}]}
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,44 @@ def test_a_cluster_is_flagged_once_and_by_name(
 ) -> None:
     found = ERRORS.faults({"flags": flags}, "errors", {})
     assert [(fault.where, fault.code) for fault in found] == faults
+
+
+@pytest.mark.parametrize(
+    ("instance", "fault"),
+    [
+        ({"time": [1.5, 1.5], "note": "a click", "type": "click", "word": "he"}, None),
+        ({"throughout": True, "count": 2}, None),
+        ({}, ("", "instance-empty")),
+        ({"word": "he"}, ("", "instance-empty")),
+        ({"time": [2, 1]}, (".time", "not-a-time")),
+        ({"time": 2}, (".time", "not-a-time")),
+        ({"turn": 4}, (".turn", "not-text")),
+        ({"note": "x", "count": -1}, (".count", "not-a-count")),
+        ({"note": "x", "throughout": "yes"}, (".throughout", "not-yes-or-no")),
+        ({"note": "x", "type": "pop"}, (".type", "unknown-name")),
+        ({"note": "x", "where": "there"}, (".where", "unknown-field")),
+    ],
+)
+def test_an_instance_says_where_in_parts_of_their_kind(
+    instance: dict[str, object], fault: tuple[str, str] | None
+) -> None:
+    found = ERRORS.faults({"flags": [{**flag(), "instances": [instance]}]}, "errors", {})
+    place = "errors.flags.0.instances.0"
+    assert [(one.where, one.code) for one in found] == (
+        [] if fault is None else [(place + fault[0], fault[1])]
+    )
+
+
+def test_a_cluster_gets_the_parts_that_it_needs() -> None:
+    told = {**flag("language"), "instances": [{"note": "Spanish"}]}
+    (fault,) = ERRORS.faults({"flags": [told]}, "errors", {})
+    assert (fault.where, fault.code) == ("errors.flags.0.instances", "count-missing")
+    told["instances"] = [{"note": "Spanish", "count": 0}]
+    assert list(ERRORS.faults({"flags": [told]}, "errors", {})) == []
+
+
+def test_a_flag_is_a_row_with_its_notes_and_times() -> None:
+    instances = [{"time": [1.0, 2.0], "note": "hiss"}, {"turn": "t2", "note": "again"}]
+    (row,) = ERRORS.scores({"flags": [{**flag(), "instances": instances}]})
+    assert (row.question, row.choice, row.justification) == ("errors.noise", "minor", "hiss · again")
+    assert row.evidence == ({"start_s": 1.0, "end_s": 2.0, "note": "hiss"},)

@@ -93,6 +93,7 @@ def test_a_score_row_tells_all_that_belongs_to_it(rows: StudyRows, tmp_path: Pat
         "condition": "warm",
         "stimulus": row["stimulus"],
         "side": "",
+        "heard_first": "",
         "turn": row["target"],
         "turn_position": 2,
         "turn_role": "agent",

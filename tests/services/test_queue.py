@@ -294,7 +294,7 @@ def test_a_skipped_task_can_no_longer_be_rated(build: Build) -> None:
     leave(hall, hall.raters[0], mine, SKIP)
     leave(hall, hall.raters[0], mine, SKIP)
     assert count(hall, tables.mark) == 1
-    with pytest.raises(ConflictError):
+    with pytest.raises(ConflictError, match="Take that back first"):
         send(hall, hall.raters[0], mine)
 
 

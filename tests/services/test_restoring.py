@@ -186,6 +186,7 @@ def test_a_restored_study_exports_every_file_as_it_was(
     restored = restore_study(elsewhere, exported)
     assert [name for name, count in restored.rows.items() if count == 0] == []
     assert (restored.study, restored.new_ids, restored.renamed) == ("voices", False, {})
+    assert restored.let_in == restored.rows["person"]
     export_study(elsewhere.studies["voices"], tmp_path / "second")
     first, second = files_of(exported), files_of(tmp_path / "second")
     assert [path for path in sorted(first | second) if first.get(path) != second.get(path)] == []
@@ -228,7 +229,7 @@ def test_a_copy_beside_the_original_gets_ids_of_its_own(full: Study, exported: P
     home = full.home
     before = full.results()
     restored = restore_study(home, exported, name="voices-again")
-    assert restored.new_ids
+    assert (restored.new_ids, restored.let_in) == (True, 0)  # everybody has the password they had
     copy = home.studies["voices-again"]
     assert copy.results().questions == full.results().questions == before.questions
     export_study(copy, tmp_path / "copy")

@@ -114,6 +114,16 @@ def test_other_answers_under_a_key_that_was_used_are_not_acknowledged(desk: Desk
     assert desk.stored(tables.submission.c.body) == [desk.whole()]
 
 
+def test_a_number_that_leaves_the_next_tab_none_is_refused(desk: Desk) -> None:
+    for sequence in (2**53, 2**53 - 1, 2**44 + 1):
+        [refused] = desk.ask(desk.draft(sequence, 0, "program", desk.whole()))
+        assert (refused.status_code, len(refused.json()["faults"])) == (422, 1)
+    in_milliseconds = 1_790_000_000_000
+    [kept] = desk.ask(desk.draft(in_milliseconds, 0, "program", desk.whole()))
+    [on] = desk.ask(desk.draft(in_milliseconds + 1, in_milliseconds, "page", desk.whole()))
+    assert (kept.status_code, on.status_code) == (200, 200)
+
+
 def test_drafts_at_once_never_mix(desk: Desk) -> None:
     bodies = {tab: desk.with_content(justification=f"Written in the {tab} tab.") for tab in ("left", "right")}
     answers = desk.ask(*(desk.draft(1, 0, tab, body) for tab, body in bodies.items()))

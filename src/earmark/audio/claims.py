@@ -13,7 +13,7 @@ from av.packet import Packet
 from earmark.audio.chunks import share_there
 from earmark.audio.riff import Riff
 
-_EXACT: Final = frozenset({"flac", "aiff", "au", "wav", "mov", "mp3", "matroska", "tta"})
+_EXACT: Final = frozenset({"flac", "aiff", "au", "wav", "mov", "mp3", "matroska", "tta", "wv"})
 _PADDED: Final = frozenset(
     {"mov"}
 )  # the last frame of AAC is longer than the sound, and FFmpeg leaves it whole

@@ -47,7 +47,7 @@ _STARTS: Final = (
     (0, b"caff", "CAF"),
     (0, b"riff\x2e\x91", "W64"),
 )
-_BY_FRAMES: Final = frozenset({"mp3", "aac"})
+_BY_FRAMES: Final = frozenset({"mp3", "aac", "ac3", "eac3"})
 _MOST_PADDING_S: Final = 0.25  # a frame of AAC at 8 kHz is half of that
 
 _QUICK_LOOK: Final = {"probesize": str(1 << 16)}  # FFmpeg looks at 5 MB: longer than a clip takes to decode
@@ -215,7 +215,7 @@ class Sound:
 
     def _decoded(self) -> Iterator[AudioFrame]:
         """Decode packet by packet: one that is damaged is counted and left out, the rest goes on."""
-        for packet in self._container.demux(self._stream):
+        for packet in self._packets():
             if self._last_packet is None:
                 self._lacks_start = lacks_its_start(packet, self._container, self._stream)
             self._last_packet = packet if packet.size else self._last_packet
@@ -225,6 +225,21 @@ class Sound:
                 self._damaged += 1
             else:
                 self._sound_packets += 1
+
+    def _packets(self) -> Iterator[Packet[AudioStream]]:
+        """Yield what the container gives; where it finds ruins behind sound, that is the end of it."""
+        packets = self._container.demux(self._stream)
+        while True:
+            try:
+                packet = next(packets, None)
+            except av.error.InvalidDataError:
+                if not self._sound_packets:
+                    raise
+                self._damaged += 1
+                packet = None
+            if packet is None:
+                return
+            yield packet
 
 
 def _converted(resampler: AudioResampler, frame: AudioFrame | None) -> Iterator[Block]:

@@ -123,7 +123,11 @@ def _lines_of(restored: Restored) -> Iterator[str]:
         yield "The study it was exported from is here too, so this copy has ids of its own."
     for old, new in restored.renamed.items():
         yield f"{old} is called {new} here, since somebody else has that name."
-    yield f"Nobody has a password here yet. Links in: earmark serve, earmark invite {study} --role owner"
+    if restored.let_in:
+        yield (
+            f"New here, and without a password yet: {restored.let_in} of the people. Links in: "
+            f"earmark serve, earmark invite {study} --role owner"
+        )
     if restored.without_sound:
         first = ", ".join(_place(file, None) for file in restored.without_sound[:_NAMED])
         more = ", …" if len(restored.without_sound) > _NAMED else ""

@@ -117,6 +117,7 @@ class ImportReport:
 
     `left` names the recordings that a stopped run did not bring in; the next run takes them. `halted` says
     what stopped it from outside, such as a full disk; empty where nothing did.
+    ``pairs`` counts the pairs that were made of recordings; None where none are made.
     ``undecided`` are corrections that were refused only because nobody chose what happens to submissions.
     """
 
@@ -131,6 +132,7 @@ class ImportReport:
     warnings: tuple[Remark, ...] = ()
     left: tuple[str, ...] = ()
     halted: str = ""
+    pairs: int | None = None
 
     def settled(self, later: ImportReport) -> ImportReport:
         """Return this report with what a later run of the same files did once choices were made."""
@@ -146,9 +148,10 @@ class ImportReport:
 
     def as_json(self) -> dict[str, object]:
         """Return the report as plain JSON values, without `halted`: the exit code or the job tells of it."""
-        lists = (one.name for one in fields(self) if one.name not in {"study", "left", "halted"})
+        lists = (one.name for one in fields(self) if one.name not in {"study", "left", "halted", "pairs"})
         told = {name: [_as_json(entry) for entry in getattr(self, name)] for name in lists}
-        return {"study": self.study, **told, "left": list(self.left)}
+        pairs = {} if self.pairs is None else {"pairs": self.pairs}
+        return {"study": self.study, **told, "left": list(self.left), **pairs}
 
 
 def _as_json(entry: Entry) -> dict[str, object]:

@@ -8,6 +8,8 @@ A submission's ``listening`` holds:
 - ``targets``: for each target its ``plays``, the ``seconds`` of it that were played, replays included, and
   the same seconds by speed (``speeds``) and by mode (``modes``).
 - ``seconds``: of the whole recording, replays included.
+
+That of a pair holds ``sides``: such an account of each side, ``a`` and ``b``.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
+from earmark.core.sides import SIDES
 from earmark.protocols.faults import Fault
 
 SLACK_S: Final = 0.1
@@ -58,17 +61,30 @@ def has_heard(listening: object, target: str, span: Span | None) -> bool:
     return length - _covered(_stretches(account, span.channel), span) <= slack
 
 
-def listening_faults(listening: object) -> Iterator[Fault]:
+def account_of(listening: object, side: str) -> object:
+    """Return the account of one side of a pair; nothing where there is none."""
+    sides = listening.get("sides") if isinstance(listening, dict) else None
+    return sides.get(side, {}) if isinstance(sides, dict) else {}
+
+
+def listening_faults(listening: object, *, where: str = "listening") -> Iterator[Fault]:
     """Yield what in the page's account of listening is not of the kind that it should be."""
     if not isinstance(listening, dict):
-        yield Fault("listening", "not-an-object", "'listening' must be an object.")
+        yield Fault(where, "not-an-object", "'listening' must be an object.")
         return
     for name, is_sound in _IS_SOUND.items():
         if name in listening and not is_sound(listening[name]):
             message = "'played' lists stretches by mode, 'targets' counts by target, 'seconds' is a number."
-            yield Fault(f"listening.{name}", "not-listening", message)
-    for name in sorted(map(str, listening.keys() - _IS_SOUND.keys())):
-        yield Fault(f"listening.{name}", "unknown-field", f"'{name}' is no part of 'listening'.")
+            yield Fault(f"{where}.{name}", "not-listening", message)
+    sides = listening.get("sides", {})
+    if not isinstance(sides, dict) or not sides.keys() <= set(SIDES):
+        yield Fault(f"{where}.sides", "not-listening", "'sides' holds the accounts of 'a' and of 'b'.")
+        return
+    for side, account in sides.items():
+        yield from listening_faults(account, where=f"{where}.sides.{side}")
+    known = {*_IS_SOUND, "sides"}
+    for name in sorted(map(str, listening.keys() - known)):
+        yield Fault(f"{where}.{name}", "unknown-field", f"'{name}' is no part of 'listening'.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +99,15 @@ class Heard:
 
 
 def heard_targets(listening: object) -> Iterator[Heard]:
-    """Yield what an account says of each target, in its order; nothing where it is of another shape."""
+    """Yield what an account says of each target, in its order; nothing where it is of another shape.
+
+    Of a pair come the targets of A, then those of B.
+    """
     account = listening if isinstance(listening, dict) else {}
+    if "sides" in account:
+        for side in SIDES:
+            yield from heard_targets(account_of(account, side))
+        return
     targets = account.get("targets")
     if not isinstance(targets, dict) or not _count_targets(targets):
         return

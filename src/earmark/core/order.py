@@ -27,6 +27,11 @@ class Order:
         return (shuffle * self.factor + self.shift) % PRIME
 
 
+def draw_of(key: str) -> int:
+    """Return the draw in [0, PRIME) that belongs to an opaque id, so that it can be worked out again."""
+    return int.from_bytes(hashlib.sha256(key.encode()).digest(), "big") % PRIME
+
+
 def order_of(seed: int) -> Order:
     """Return the order that belongs to a rater's seed, any integer; near seeds give unlike orders."""
     digest = hashlib.sha256(str(seed).encode()).digest()

@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from earmark.protocols.schema import Protocol
 
+ConditionName = Annotated[str, Field(min_length=1, max_length=200)]
+
 
 class StudySettings(BaseModel):
     """Settings of one study, stored with it.
@@ -25,6 +27,7 @@ class StudySettings(BaseModel):
         transcript: Whether raters may see the words of a turn, where the protocol does not forbid it.
         show_text: Whether the hidden text is shown (for Intelligibility only, after the other scales).
         languages: Languages of the pages, the first one being the default.
+        pairs: Which conditions are compared with which, where an item is a pair; empty for all of them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -43,6 +46,7 @@ class StudySettings(BaseModel):
     transcript: Literal["show", "never"] = "show"
     show_text: bool = False
     languages: tuple[str, ...] = ("en", "ko")
+    pairs: tuple[tuple[ConditionName, ConditionName], ...] = Field(default=(), max_length=1000)
 
 
 def settings_from(protocol: Protocol) -> StudySettings:

@@ -11,12 +11,14 @@ from earmark.core.effort import time_faults
 from earmark.core.evidence import evidence_faults
 from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
 from earmark.core.hints import hint_faults
-from earmark.core.listening import Span, has_heard, listening_faults
+from earmark.core.listening import Span, account_of, has_heard, listening_faults
 from earmark.protocols.base import Answer
 from earmark.protocols.faults import Fault
-from earmark.protocols.questions import Score
+from earmark.protocols.questions import Question, Score
+from earmark.protocols.questions.flags import instances_of
 from earmark.protocols.schema import Protocol
 
+_ROUNDING_S: Final = 0.001
 _PARTS: Final = frozenset({"answers", "discards", "listening", "hints", "time", "view"})
 _ASK_OF_PART: Final = {"item": "item", "turns": "agent-turn", "sides": "side", "pair": "pair"}
 
@@ -25,12 +27,15 @@ _ASK_OF_PART: Final = {"item": "item", "turns": "agent-turn", "sides": "side", "
 class Targets:
     """What one task asks about: the ids of the turns to be rated, and the sides of a pair.
 
-    ``spans`` says of turns, and of ``item``, where in the recording they are heard.
+    ``spans`` says of turns, of ``item`` and of sides, where in their recording they are heard. Of a pair,
+    ``scenario_class`` is the class of its scenario, and ``turns_of_sides`` the side of each of its turns.
     """
 
     turns: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     spans: Mapping[str, Span] = field(default_factory=dict)
+    scenario_class: str | None = None
+    turns_of_sides: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, part: str) -> tuple[str, ...]:
         """Return the targets that one part of the answers must cover."""
@@ -86,7 +91,7 @@ class _Check:
 
     def scores(self) -> Iterator[tuple[str, Score]]:
         for part, target, answers in self._each_target():
-            for question in self._protocol.asked_of(_ASK_OF_PART[part]):
+            for question in self._asked(part):
                 answer = answers.get(question.id)
                 if isinstance(answer, dict) and not self._is_discarded(target, question.id):
                     yield from ((target, score) for score in question.scores(answer))
@@ -123,7 +128,7 @@ class _Check:
 
     def _answer_faults(self, part: str, target: str, answers: Mapping[str, object]) -> Iterator[Fault]:
         where = f"answers.{part}" if target == part else f"answers.{part}.{target}"
-        questions = {question.id: question for question in self._protocol.asked_of(_ASK_OF_PART[part])}
+        questions = {question.id: question for question in self._asked(part)}
         for name in sorted(answers.keys() - questions.keys()):
             yield Fault(
                 f"{where}.{name}", "unknown-question", f"The protocol asks no question '{name}' here."
@@ -136,6 +141,23 @@ class _Check:
                 answer = siblings.get(name, {})
                 yield from question.faults(answer, f"{where}.{name}", siblings)
                 yield from self._evidence_faults(answer, f"{where}.{name}.evidence")
+                yield from self._instance_faults(target, answer, f"{where}.{name}")
+
+    def _asked(self, part: str) -> tuple[Question, ...]:
+        return self._protocol.asked_of(_ASK_OF_PART[part], scenario_class=self._targets.scenario_class)
+
+    def _instance_faults(self, target: str, answer: Answer, where: str) -> Iterator[Fault]:
+        """Yield instances of flags that name a turn or a time that this side does not have."""
+        span = self._targets.spans.get(target)
+        turns = {turn for turn, side in self._targets.turns_of_sides.items() if side == target}
+        for place, instance in instances_of(answer, where):
+            if "turn" in instance and instance["turn"] not in turns:
+                yield Fault(f"{place}.turn", "unknown-name", "This side has no such turn.")
+            time = instance.get("time")
+            end = time[-1] if isinstance(time, list) and time else None
+            if span is not None and isinstance(end, (int, float)) and end > span.end_s + _ROUNDING_S:
+                message = f"This lies beyond the sound, which is {span.end_s:.3f} s long."
+                yield Fault(f"{place}.time", "beyond-the-sound", message)
 
     def _evidence_faults(self, answer: Answer, where: str) -> Iterator[Fault]:
         whole = self._targets.spans.get("item")
@@ -160,7 +182,7 @@ class _Check:
         if discard.target not in (*self._targets.turns, *self._targets.sides):
             yield Fault(f"{where}.target", "not-ratable", "This is no turn or side of the task.")
             return
-        asked = self._protocol.asked_of("agent-turn" if discard.target in self._targets.turns else "side")
+        asked = self._asked("turns" if discard.target in self._targets.turns else "sides")
         if discard.question is not None and discard.question not in {question.id for question in asked}:
             yield Fault(f"{where}.question", "unknown-question", "The protocol has no such dimension here.")
         yield from exit_faults(self._protocol, discard, where)
@@ -170,7 +192,8 @@ class _Check:
         listening = self._body.get("listening", {})
         yield from listening_faults(listening)
         for target in self._must_be_heard():
-            if not has_heard(listening, target, self._targets.spans.get(target)):
+            account = account_of(listening, target) if self._targets.sides else listening
+            if not has_heard(account, target, self._targets.spans.get(target)):
                 message = "This was not heard to its end. Play it once before rating."
                 yield Fault(f"listening.{target}", "not-heard", message)
 

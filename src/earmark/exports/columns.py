@@ -35,6 +35,14 @@ _ITEM: Final = Column("item", "text", "Name of the item, which conditions share.
 _CONDITION: Final = Column("condition", "text", "Name of the condition; empty where the recording has none.")
 _STIMULUS: Final = Column("stimulus", "text", "Id of the recording; empty where a pair as a whole is meant.")
 _SIDE: Final = Column("side", "text", "Side of a pair on which the recording was, `a` or `b`; else empty.")
+_HEARD_FIRST: Final = Column(
+    "heard_first", "text", "Side of a pair that this rater heard first, `a` or `b`; else empty."
+)
+_SIDES: Final = (
+    Column("condition_a", "text", "Condition that stood as A for this rater; empty but for pairs."),
+    Column("condition_b", "text", "Condition that stood as B for this rater; empty but for pairs."),
+    _HEARD_FIRST,
+)
 _ORIGINALS: Final = (
     Column("audio", "text", "Where the original lies in this folder, if audio was exported."),
     Column(
@@ -88,6 +96,7 @@ SCORES: Final = Table(
         _CONDITION,
         _STIMULUS,
         _SIDE,
+        _HEARD_FIRST,
         *_TURN,
         _RATER,
         Column("target", "text", "What was rated: `item`, `pair`, a side, or the id of a turn."),
@@ -118,6 +127,7 @@ SUBMISSIONS: Final = Table(
         _ITEM,
         _CONDITION,
         _STIMULUS,
+        *_SIDES,
         _RATER,
         Column("position", "integer", "Which task of this rater in this study it was, from 1."),
         Column("leased_at", "time", "When the rater got the task.", "UTC"),

@@ -30,6 +30,16 @@ class ItemShape(Part):
             raise wrong(message, "two sides for a pair and none for anything else")
         return self
 
+    @property
+    def is_pair(self) -> bool:
+        """Whether two recordings of an item are compared."""
+        return self.kind == "pair"
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether a recording is a conversation, which has turns, be it alone or beside another."""
+        return "conversation" in {self.kind, self.of}
+
 
 class ExitReason(Part):
     """One reason a rater can pick when leaving an item, a turn or a dimension unrated."""

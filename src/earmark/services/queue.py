@@ -8,10 +8,10 @@ from typing import Final, Literal
 from sqlalchemy import Connection
 
 from earmark.core.characters import character_faults
-from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
+from earmark.core.errors import NotFoundError, WrongInputError
 from earmark.core.exits import Departure, exit_faults, find_exit
 from earmark.protocols.schema import Protocol
-from earmark.services.retractions import retract
+from earmark.services.retractions import refuse, retract
 from earmark.storage import queue, submissions
 from earmark.storage.events import record_event
 from earmark.storage.queue import AssignmentRow
@@ -156,8 +156,7 @@ def leave(
     if assignment.state == state:
         return
     if assignment.state not in {"leased", "expired", "released", "submitted"}:
-        message = f"This task is {assignment.state} already."
-        raise ConflictError(message)
+        refuse("left")
     rated = assignment.state == "submitted"
     before = retract(connection, seat, assignment, revises=revises) if rated else None
     set_aside = state == "discarded" and not assignment.counts

@@ -69,8 +69,9 @@ class Rater:
         """Return an assignment as the rater sees it, and the protocol it is rated by."""
         with self.home.database.read() as connection:
             assignment, seat = self._own(connection, assignment_id)
-            presented = tasks.present(connection, seat, assignment)
-        return presented, pinned_protocol(self.home, seat.protocol_hash)
+            pinned = pinned_protocol(self.home, seat.protocol_hash)
+            presented = tasks.present(connection, seat, pinned.protocol, assignment)
+        return presented, pinned
 
     async def save_draft(
         self,

@@ -57,6 +57,7 @@ class Restored:
         without_sound: Names of the files whose sound is missing.
         renamed: People who have another name here, since somebody else had theirs: the old one and the new.
         new_ids: Whether everything got other ids, since the study of these ids is here already.
+        let_in: People who were not here before.
     """
 
     study: str
@@ -65,6 +66,7 @@ class Restored:
     without_sound: list[str] = field(default_factory=list)
     renamed: dict[str, str] = field(default_factory=dict)
     new_ids: bool = False
+    let_in: int = 0
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain JSON values."""
@@ -75,6 +77,7 @@ class Restored:
             "without_sound": self.without_sound,
             "renamed": self.renamed,
             "new_ids": self.new_ids,
+            "let_in": self.let_in,
         }
 
 
@@ -190,6 +193,7 @@ class _Restoring:
             self.restored.renamed[row["name"]] = name
         del row["name_key"]  # follows from the name
         insert_rows(self.connection, "person", [row | {"name": name, "founder": False}])
+        self.restored.let_in += 1
 
     def _free_name(self, name: str) -> str:
         candidates = (name, *(f"{name} ({number})" for number in range(2, _NAMESAKES)))

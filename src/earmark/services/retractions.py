@@ -28,6 +28,7 @@ Bar = Literal[
     "nothing-to-take-back",
     "left",
     "not-submitted",
+    "recording-corrected",
 ]
 """Why what was sent cannot be changed, by a code that pages have words for."""
 
@@ -41,6 +42,8 @@ _SENTENCES: Final[Mapping[Bar, str]] = {
     "nothing-to-take-back": "There is no skip or discard of this item to take back.",
     "left": "You skipped or discarded this item. Take that back first.",
     "not-submitted": "You have submitted nothing of this item that could be corrected.",
+    "recording-corrected": "The recording of this task was corrected since this page was loaded. Load "
+    "the page again to hear it.",
 }
 
 

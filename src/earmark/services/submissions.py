@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from earmark.core.errors import ConflictError, WrongInputError
+from earmark.core.errors import WrongInputError
 from earmark.core.hidden import without_hidden
 from earmark.core.submission import CheckedSubmission, Targets, check_submission
 from earmark.protocols.faults import Fault
@@ -304,14 +304,9 @@ def _done_on_earlier(connection: Connection, assignment: AssignmentRow) -> SetAs
 
 def _refuse_other_recording(assignment: AssignmentRow, shown: int | None) -> None:
     if shown is not None and shown != assignment.recording_revision:
-        message = (
-            "The recording of this task was corrected since this page was loaded. Load the page again "
-            "to hear it."
-        )
-        raise ConflictError(message)
+        refuse("recording-corrected")
 
 
 def _refuse_closed(assignment: AssignmentRow) -> None:
     if assignment.state not in _OPEN:
-        message = f"You {assignment.state} this task; it cannot be rated any more."
-        raise ConflictError(message)
+        refuse("left")

@@ -8,6 +8,8 @@ from sqlalchemy import Connection
 
 from earmark.core.errors import NotFoundError
 from earmark.core.listening import Span
+from earmark.core.scenario import CLASS, class_of, shown_scenario
+from earmark.core.sides import SIDES
 from earmark.core.submission import Targets
 from earmark.core.times import iso
 from earmark.protocols.schema import Protocol
@@ -45,6 +47,7 @@ class Presented:
             "recording": recording_json(row, self.seat),
             "transcript": self._shows_words,
             "item": {"scenario": self.scenario},
+            "heard_first": row.heard_first or None,
             "stimuli": [self._stimulus(stimulus) for stimulus in self.stimuli],
             "draft": draft_json(self.draft) if self.draft else None,
         }
@@ -62,6 +65,7 @@ class Presented:
             "agent_channel": stimulus.agent_channel,
             "language": stimulus.language,
             "text": stimulus.text if self.seat.settings.show_text else "",
+            "gain_db": stimulus.gain_db,
             "audio_url": f"{address}/audio{corrected}",
             "peaks_url": f"{address}/peaks",
             "turns": [
@@ -125,28 +129,50 @@ def recording_json(assignment: AssignmentRow, seat: Seat) -> dict[str, object]:
     }
 
 
-def present(connection: Connection, seat: Seat, assignment: AssignmentRow) -> Presented:
+def present(connection: Connection, seat: Seat, protocol: Protocol, assignment: AssignmentRow) -> Presented:
     """Gather what a rater sees of an assignment: a submitted one comes with its answers, to be corrected."""
     return Presented(
         seat=seat,
         assignment=assignment,
         stimuli=_stimuli_of(connection, assignment),
         turns=_turns_of(connection, assignment),
-        scenario=tasks.scenario_of_item(connection, assignment.item_id),
+        scenario=_scenario(connection, protocol, assignment),
         draft=_draft_or_answers(connection, assignment),
         submitted=_receipt(connection, assignment),
         total=tasks.count_tasks(connection, assignment.study_id),
     )
 
 
+def _scenario(connection: Connection, protocol: Protocol, assignment: AssignmentRow) -> dict[str, object]:
+    """Return what a rater sees of a scenario, with the class that asks for its own questions."""
+    scenario = tasks.scenario_of_item(connection, assignment.item_id)
+    shown = shown_scenario(protocol, scenario)
+    of = class_of(protocol, scenario)
+    return shown if of is None else {**shown, CLASS: of}
+
+
 def targets_of(connection: Connection, protocol: Protocol, assignment: AssignmentRow) -> Targets:
     """Return what an assignment asks about: the turns of the rated role, and the sides of a pair."""
     rated = protocol.item.rated_role
+    if protocol.item.sides:
+        return _sides_of(connection, protocol, assignment)
     turns = _turns_of(connection, assignment) if protocol.asked_of("agent-turn") else ()
-    sides = ("a", "b") if protocol.item.sides else ()
     rated_turns = tuple(turn for turn in turns if turn.role == rated)
     spans = _spans(_stimuli_of(connection, assignment), rated_turns)
-    return Targets(tuple(turn.id for turn in rated_turns), sides, spans)
+    return Targets(tuple(turn.id for turn in rated_turns), (), spans)
+
+
+def _sides_of(connection: Connection, protocol: Protocol, assignment: AssignmentRow) -> Targets:
+    """Return what a pair asks about, with the class of its scenario and the turns that a flag may name."""
+    stimuli = _stimuli_of(connection, assignment)
+    side_of = {stimulus.id: stimulus.side for stimulus in stimuli}
+    scenario = tasks.scenario_of_item(connection, assignment.item_id)
+    return Targets(
+        sides=SIDES,
+        spans={stimulus.side: Span(0.0, stimulus.duration_s) for stimulus in stimuli},
+        scenario_class=class_of(protocol, scenario),
+        turns_of_sides={turn.id: side_of[turn.stimulus_id] for turn in _turns_of(connection, assignment)},
+    )
 
 
 def _spans(stimuli: tuple[StimulusRow, ...], turns: tuple[TurnRow, ...]) -> dict[str, Span]:
@@ -159,9 +185,13 @@ def _spans(stimuli: tuple[StimulusRow, ...], turns: tuple[TurnRow, ...]) -> dict
 
 
 def stimuli_ahead(connection: Connection, task_id: str) -> Ahead:
-    """Return the recordings of a task that is not leased, as it would hand them out now."""
+    """Return the recordings of a task that is not leased, as it would hand them out now.
+
+    They come in the order of their ids: that of the sides would tell which one the task names first.
+    """
     revision = recording_revision(connection, task_id)
-    return Ahead(tasks.stimuli_of_task(connection, task_id, revision=revision), revision)
+    found = tasks.stimuli_of_task(connection, task_id, revision=revision)
+    return Ahead(tuple(sorted(found, key=lambda one: one.id)), revision)
 
 
 def stimulus_of(connection: Connection, assignment: AssignmentRow, stimulus_id: str) -> StimulusRow:
@@ -191,7 +221,12 @@ def _draft_or_answers(connection: Connection, assignment: AssignmentRow) -> subm
 
 def _stimuli_of(connection: Connection, assignment: AssignmentRow) -> tuple[StimulusRow, ...]:
     """Return the recordings as this rater hears them."""
-    return tasks.stimuli_of_task(connection, assignment.task_id, revision=assignment.recording_revision)
+    return tasks.stimuli_of_task(
+        connection,
+        assignment.task_id,
+        revision=assignment.recording_revision,
+        swapped=assignment.swapped,
+    )
 
 
 def _turns_of(connection: Connection, assignment: AssignmentRow) -> tuple[TurnRow, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select, true
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select, true
 
 from earmark.storage.tables import (
     assignment,
@@ -44,6 +44,24 @@ _STANDING: Final[tuple[ColumnElement[object], ...]] = (
     protocol.c.hash.label("protocol_hash"),
 )
 
+
+def _at(side: str) -> ColumnElement[str | None]:
+    """Return the condition that stood on a side of a pair for the rater of an assignment."""
+    across = "b" if side == "a" else "a"
+    there = task_stimulus.alias()
+    return (
+        select(condition.c.name)
+        .join(stimulus, stimulus.c.condition_id == condition.c.id)
+        .join(there, there.c.stimulus_id == stimulus.c.id)
+        .where(
+            there.c.task_id == assignment.c.task_id,
+            there.c.side == case((assignment.c.swapped, across), else_=side),
+        )
+        .correlate(assignment)
+        .scalar_subquery()
+    )
+
+
 _SCORES: Final = (
     select(
         submission.c.id.label("submission"),
@@ -53,7 +71,8 @@ _SCORES: Final = (
         item.c.name.label("item"),
         condition.c.name.label("condition"),
         stimulus.c.id.label("stimulus"),
-        task_stimulus.c.side,
+        case((score.c.target.in_(("a", "b")), score.c.target), else_=task_stimulus.c.side).label("side"),
+        assignment.c.heard_first,
         turn.c.id.label("turn"),
         turn.c.position.label("turn_position"),
         turn.c.role.label("turn_role"),
@@ -73,6 +92,7 @@ _SCORES: Final = (
     .join(study, study.c.id == submission.c.study_id)
     .join(protocol, protocol.c.hash == submission.c.protocol_hash)
     .join(task, task.c.id == submission.c.task_id)
+    .join(assignment, assignment.c.id == submission.c.assignment_id)
     .join(item, item.c.id == task.c.item_id)
     .outerjoin(turn, turn.c.id == score.c.target)
     .outerjoin(task_stimulus, recording_of(score.c.target))
@@ -90,6 +110,9 @@ _SUBMISSIONS: Final = (
         item.c.name.label("item"),
         condition.c.name.label("condition"),
         stimulus.c.id.label("stimulus"),
+        _at("a").label("condition_a"),
+        _at("b").label("condition_b"),
+        assignment.c.heard_first,
         submission.c.rater_id.label("rater"),
         assignment.c.position,
         assignment.c.leased_at,
@@ -137,6 +160,7 @@ _MARKS: Final = (
     )
     .join_from(mark, study, study.c.id == mark.c.study_id)
     .join(task, task.c.id == mark.c.task_id)
+    .join(assignment, assignment.c.id == mark.c.assignment_id)
     .join(item, item.c.id == task.c.item_id)
     .outerjoin(submission, submission.c.id == mark.c.submission_id)
     .outerjoin(turn, turn.c.id == mark.c.target)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select, update
 
-from earmark.core.order import PRIME
+from earmark.core.order import draw_of
 from earmark.storage.ids import new_id
 from earmark.storage.tables import condition, item, stimulus, task, task_stimulus
 from earmark.storage.turnlists import NewTurnList, add_first_list
@@ -133,11 +132,12 @@ def scenarios_of(connection: Connection, study_id: str) -> dict[str, dict[str, s
 
 
 def add_stimulus(
-    connection: Connection, study_id: str, new: NewStimulus, *, votes: int, at: int
+    connection: Connection, study_id: str, new: NewStimulus, *, votes: int | None, at: int
 ) -> Added | None:
     """Put in a recording with all that belongs to it; None where it is in already.
 
-    Its task wants ``votes`` counted submissions.
+    Its task wants ``votes`` counted submissions. With None it gets no task of its own, since pairs ask about
+    it (`storage.pairs`).
     """
     condition_id = None if new.condition is None else _condition(connection, study_id, new.condition)
     item_id, kept_scenario = _item(connection, study_id, new)
@@ -167,8 +167,9 @@ def add_stimulus(
     )
     if new.turn_list is not None:
         add_first_list(connection, stimulus_id, new.turn_list, at=at)
-    state = "preparing" if new.waits_for_turns else "open"
-    _add_task(connection, study_id, item_id, stimulus_id, state=state, votes=votes, at=at)
+    if votes is not None:
+        state = "preparing" if new.waits_for_turns else "open"
+        _add_task(connection, study_id, item_id, stimulus_id, state=state, votes=votes, at=at)
     return Added(stimulus_id, bool(siblings), kept_scenario)
 
 
@@ -219,7 +220,6 @@ def _add_task(
 ) -> None:
     """Add the task of one recording. Its draw comes from its id, so it can be worked out again."""
     task_id = new_id()
-    draw = int.from_bytes(hashlib.sha256(stimulus_id.encode()).digest(), "big") % PRIME
     connection.execute(
         task.insert().values(
             id=task_id,
@@ -228,7 +228,7 @@ def _add_task(
             state=state,
             votes=votes,
             free=votes,
-            shuffle=draw,
+            shuffle=draw_of(stimulus_id),
             created_at=at,
         )
     )

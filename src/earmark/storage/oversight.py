@@ -218,6 +218,7 @@ def _standing_marks(
         query.select_from(mark)
         .join(person, person.c.id == mark.c.rater_id)
         .join(task, task.c.id == mark.c.task_id)
+        .join(assignment, assignment.c.id == mark.c.assignment_id)
         .join(item, item.c.id == task.c.item_id)
         .outerjoin(turn, turn.c.id == mark.c.target)
         .outerjoin(task_stimulus, recording_of(mark.c.target))

@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, case, exists, func, insert, select, update
+from sqlalchemy import Connection, bindparam, case, exists, func, insert, or_, select, update
 
-from earmark.core.order import PRIME, Order
+from earmark.core.order import PRIME, Order, draw_of
+from earmark.core.sides import Placement, place_sides
 from earmark.storage.ids import new_id
 from earmark.storage.statements import Statement
 from earmark.storage.tables import assignment, draft, stimulus, task, task_stimulus
@@ -97,6 +98,19 @@ _REVISION: Final = func.coalesce(
 )
 """The revision of its recording that a task hands out now; recordings of pairs are never revised."""
 
+_PAIRING: Final = Statement(select(task.c.pairing).where(task.c.id == bindparam("task")))
+
+_PLACED: Final = Statement(
+    select(assignment.c.swapped, assignment.c.heard_first, func.count().label("count"))
+    .join(task, task.c.id == assignment.c.task_id)
+    .where(
+        task.c.study_id == bindparam("study"),
+        task.c.pairing == bindparam("pairing"),
+        or_(assignment.c.state == "leased", assignment.c.state == "submitted"),
+    )
+    .group_by(assignment.c.swapped, assignment.c.heard_first)
+)
+
 _HISTORY: Final = Statement(
     select(
         func.coalesce(func.max(assignment.c.position), 0).label("last"),
@@ -171,6 +185,8 @@ _GET: Final = Statement(
         assignment.c.leased_at,
         assignment.c.expires_at,
         assignment.c.recording_revision,
+        assignment.c.swapped,
+        assignment.c.heard_first,
         func.coalesce(_RECORDING.c.revision, 1).label("newest_revision"),
         func.coalesce(_RECORDING.c.counts_from, 1).label("counts_from"),
     )
@@ -188,6 +204,8 @@ class AssignmentRow:
 
     ``recording_revision`` is the revision of the recording that this rater hears, ``newest_revision`` the one
     that others are handed by now. What is made on a revision before ``counts_from`` is kept and not counted.
+    Of a pair, ``swapped`` says that side a of the task stands as B for this rater, and ``heard_first`` which
+    side comes first, as it stands for them; empty where there is one recording.
     """
 
     id: str
@@ -201,6 +219,8 @@ class AssignmentRow:
     leased_at: int
     expires_at: int
     recording_revision: int
+    swapped: bool
+    heard_first: str
     newest_revision: int
     counts_from: int
 
@@ -288,6 +308,7 @@ def assign(
     """Record whose vote was just taken and return the assignment; one that had expired comes back to life.
 
     It is of the newest revision of the recording, but where a draft waits that was begun on an earlier one.
+    How the sides of a pair stand is decided now, and stays so.
     """
     history = _HISTORY.first(connection, task=task_id, study=study_id, rater=rater_id)
     if history.known is not None:
@@ -295,6 +316,7 @@ def assign(
         _TAKE_UP_AGAIN.run(connection, which=history.known, revision=history.recording_revision)
         return str(history.known)
     assignment_id = new_id()
+    placement = _placed(connection, task_id, study_id=study_id, draw=draw_of(assignment_id))
     _INSERT.run(
         connection,
         id=assignment_id,
@@ -308,8 +330,20 @@ def assign(
         closed_at=None,
         offered=False,
         recording_revision=history.recording_revision,
+        swapped=placement is not None and placement.swapped,
+        heard_first="" if placement is None else placement.heard_first,
     )
     return assignment_id
+
+
+def _placed(connection: Connection, task_id: str, *, study_id: str, draw: int) -> Placement | None:
+    """Return how the sides of a pair are to stand, balanced over its conditions; None for any other task."""
+    pairing = _PAIRING.scalar(connection, task=task_id)
+    if pairing is None:
+        return None
+    rows = _PLACED.rows(connection, study=study_id, pairing=pairing)
+    counts = {Placement(row.swapped, row.heard_first): row.count for row in rows}
+    return place_sides(counts, draw=draw)
 
 
 def offer(

@@ -245,7 +245,15 @@ task = Table(
     Column("free", Integer, nullable=False),  # votes, less live leases, less counted submissions
     Column("priority", Integer, nullable=False, default=0),
     Column("shuffle", BigInteger, nullable=False),  # drawn once; orders are made from it
+    Column("pairing", String(65)),  # the two conditions whose sides are balanced; None for one recording
     Column("created_at", Micros, nullable=False),
+)
+Index(
+    "ix_task_pairing",
+    task.c.study_id,
+    task.c.pairing,
+    postgresql_where=text("pairing IS NOT NULL"),
+    sqlite_where=text("pairing IS NOT NULL"),
 )
 Index(
     "ix_task_queue",
@@ -261,6 +269,7 @@ task_stimulus = Table(
     _ref("task_id", "task"),
     Column("side", String(4), nullable=False, default=""),  # "" for one, a and b for a pair
     _ref("stimulus_id", "stimulus", index=True),
+    Column("gain_db", Double, nullable=False, default=0, server_default=text("0")),  # that raters hear it at
     UniqueConstraint("task_id", "side"),
 )
 
@@ -280,6 +289,10 @@ assignment = Table(
     Column(
         "offered", Boolean, nullable=False, default=False, server_default=false()
     ),  # leased by the owner, and not yet handed out
+    Column(
+        "swapped", Boolean, nullable=False, default=False, server_default=false()
+    ),  # side a of the task stands as B for this rater
+    Column("heard_first", String(4), nullable=False, default="", server_default=""),  # a, b: as it stands
     UniqueConstraint("task_id", "rater_id"),
 )
 Index("ix_assignment_study_rater", assignment.c.study_id, assignment.c.rater_id)

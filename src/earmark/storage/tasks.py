@@ -21,6 +21,7 @@ _STIMULI: Final = Statement(
         stimulus.c.text,
         stimulus.c.rendition_hash,
         stimulus.c.peaks_hash,
+        task_stimulus.c.gain_db,
         stimulus.c.revision,
     )
     .join(task_stimulus, task_stimulus.c.stimulus_id == stimulus.c.id)
@@ -95,7 +96,10 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class StimulusRow:
-    """One recording of a task; ``side`` is empty but for pairs. The hashes never leave the server."""
+    """One recording of a task; ``side`` is empty but for pairs. The hashes never leave the server.
+
+    ``gain_db`` is the gain that it is heard at.
+    """
 
     id: str
     side: str
@@ -106,14 +110,24 @@ class StimulusRow:
     text: str
     rendition_hash: str
     peaks_hash: str
+    gain_db: float
 
 
-def stimuli_of_task(connection: Connection, task_id: str, *, revision: int) -> tuple[StimulusRow, ...]:
-    """Return the recordings of a task in the order of their sides, as they are at a revision."""
-    return tuple(
+def stimuli_of_task(
+    connection: Connection, task_id: str, *, revision: int, swapped: bool = False
+) -> tuple[StimulusRow, ...]:
+    """Return the recordings of a task in the order of their sides, as they are at a revision.
+
+    ``swapped`` gives those of a pair as they stand for a rater whose A is side b of the task.
+    """
+    rows = tuple(
         StimulusRow(*row[:-1]) if row.revision == revision else _earlier(connection, row, revision=revision)
         for row in _STIMULI.rows(connection, task=task_id)
     )
+    return tuple(replace(row, side=_ACROSS[row.side]) for row in reversed(rows)) if swapped else rows
+
+
+_ACROSS: Final = {"a": "b", "b": "a"}
 
 
 def _earlier(connection: Connection, row: Any, *, revision: int) -> StimulusRow:  # noqa: ANN401 - a named tuple

@@ -27,6 +27,7 @@ BARS: Final[Mapping[Bar, str]] = {
     "nothing-to-take-back": N_("There is no skip or discard of this item to take back."),
     "left": N_("You skipped or discarded this item. Take that back first, then open it."),
     "not-submitted": N_("You have sent nothing of this item that could be corrected."),
+    "recording-corrected": N_("The recording was corrected meanwhile. Open the item again to hear it."),
 }
 
 TAKEN_BACK: Final[Mapping[str, str]] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from earmark.protocols.base import Answer, Fault, Identifier, Part
+from earmark.protocols.base import Answer, Fault, Identifier, Part, wrong
 from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, evidence_of, text_of
 from earmark.protocols.rules import Reason
 from earmark.protocols.texts import Text
@@ -24,13 +24,34 @@ class Option(Part):
 
 
 class Choice(BaseQuestion):
-    """One option of a list. ``variants`` are other lists a study may turn on, such as steps of strength."""
+    """One option of a list. ``variants`` are other lists, such as steps of strength.
+
+    ``variant`` names the one that raters get instead of ``options``.
+    """
 
     kind: Literal["choice"]
     options: tuple[Option, ...] = Field(min_length=2)
     variants: dict[Identifier, tuple[Option, ...]] = Field(default_factory=dict)
+    variant: Identifier | None = None
     criteria: tuple[Text, ...] = ()
     reason: Reason | None = None
+
+    @model_validator(mode="after")
+    def _has_its_variant(self) -> Choice:
+        if self.variant is not None and self.variant not in self.variants:
+            message = f"there is no variant '{self.variant}' of these options"
+            raise wrong(message, f"one of {', '.join(self.variants) or 'none'}")
+        return self
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options that raters get."""
+        return self.options if self.variant is None else self.variants[self.variant]
+
+    @property
+    def compares(self) -> bool:
+        """Whether it asks for a preference between two sides."""
+        return all(option.side is not None for option in self.offered)
 
     def fields(self) -> frozenset[str]:
         """Return the names of the fields an answer may have."""
@@ -42,7 +63,7 @@ class Choice(BaseQuestion):
 
     def check(self, answer: Answer, where: str, answers: Mapping[str, Answer]) -> Iterator[Fault]:
         """Yield faults of the choice and its reason."""
-        every = [option.id for options in (self.options, *self.variants.values()) for option in options]
+        every = [option.id for option in self.offered]
         if answer["choice"] not in every:
             yield Fault(f"{where}.choice", "unknown-option", f"The choice must be one of {', '.join(every)}.")
         if self.reason:
@@ -57,5 +78,5 @@ class Choice(BaseQuestion):
 
     def meanings(self) -> Iterator[Meaning]:
         """Yield the options in order."""
-        for option in self.options:
+        for option in self.offered:
             yield Meaning(option.id, option.label, option.anchor)

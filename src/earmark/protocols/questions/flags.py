@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from math import isfinite
+from typing import Any, Final, Literal
 
 from pydantic import Field
 
 from earmark.protocols.base import Answer, Fault, Identifier, Part
-from earmark.protocols.questions.base import BaseQuestion, Meaning, Score, text_of
+from earmark.protocols.questions.base import BaseQuestion, Meaning, Score
 from earmark.protocols.texts import Text
 
 InstancePart = Literal["turn", "time", "note", "throughout", "count", "word"]
+
+
+MOST_INSTANCES: Final = 100
+LONGEST_NOTE: Final = 1000
+"""Characters."""
+
+_TEXTS: Final = ("turn", "note", "word", "type")
+_PARTS: Final = frozenset({*_TEXTS, "time", "throughout", "count"})
 
 
 class Severity(Part):
@@ -27,7 +36,10 @@ class Severity(Part):
 
 
 class Cluster(Part):
-    """One error cluster: what each severity looks like, a note for the form, and the names it had before."""
+    """One error cluster: what each severity looks like, a note for the form, and the names it had before.
+
+    ``needs`` are parts that at least one instance of a flag must have, such as the number of corrections.
+    """
 
     id: Identifier
     number: int | None = None
@@ -46,7 +58,12 @@ class InstanceType(Part):
 
 
 class Flags(BaseQuestion):
-    """A taxonomy of clusters; an instance must name at least one of ``instance_any_of``."""
+    """A taxonomy of clusters; an instance must name at least one of ``instance_any_of``.
+
+    An instance may have: ``turn``, a turn's id · ``time``, start and end in seconds of the recording, equal
+    for a moment · ``note`` · ``throughout``, true where it is everywhere · ``count``, how often · ``word`` ·
+    ``type``, one of ``instance_types``.
+    """
 
     kind: Literal["flags"]
     required: bool = False
@@ -83,24 +100,54 @@ class Flags(BaseQuestion):
         if not isinstance(flag, dict):
             yield Fault(where, "not-an-object", "A flag must be an object.")
             return
-        if flag.get("cluster") not in [cluster.id for cluster in self.clusters]:
+        for name in sorted(flag.keys() - {"cluster", "severity", "instances", "note"}):
+            yield Fault(f"{where}.{name}", "unknown-field", f"'{name}' is no part of a flag.")
+        cluster = next((one for one in self.clusters if one.id == flag.get("cluster")), None)
+        if cluster is None:
             yield Fault(f"{where}.cluster", "unknown-name", "The cluster is not in this protocol's taxonomy.")
         if flag.get("severity") not in [severity.id for severity in self.severities]:
             yield Fault(f"{where}.severity", "unknown-name", "A severity must be chosen.")
         instances = flag.get("instances")
-        if not isinstance(instances, list) or not instances:
-            yield Fault(f"{where}.instances", "instance-missing", "At least one instance is needed.")
+        if not isinstance(instances, list) or not instances or len(instances) > MOST_INSTANCES:
+            message = f"Between one and {MOST_INSTANCES} instances are needed."
+            yield Fault(f"{where}.instances", "instance-missing", message)
             return
         for index, instance in enumerate(instances):
-            if not isinstance(instance, dict) or not any(instance.get(part) for part in self.instance_any_of):
-                message = f"An instance names at least one of {', '.join(self.instance_any_of)}."
-                yield Fault(f"{where}.instances.{index}", "instance-empty", message)
+            yield from self._check_instance(instance, f"{where}.instances.{index}")
+        for part in cluster.needs if cluster else ():
+            if not any(isinstance(one, dict) and one.get(part) not in (None, "") for one in instances):
+                message = f"This cluster needs the '{part}' of at least one instance."
+                yield Fault(f"{where}.instances", f"{part}-missing", message)
+
+    def _check_instance(self, instance: object, where: str) -> Iterator[Fault]:
+        if not isinstance(instance, dict) or not any(instance.get(part) for part in self.instance_any_of):
+            message = f"An instance names at least one of {', '.join(self.instance_any_of)}."
+            yield Fault(where, "instance-empty", message)
+            return
+        for name in sorted(instance.keys() - _PARTS):
+            yield Fault(f"{where}.{name}", "unknown-field", f"'{name}' is no part of an instance.")
+        for name in _TEXTS:
+            if not isinstance(instance.get(name, ""), str) or len(instance.get(name, "")) > LONGEST_NOTE:
+                message = f"This must be text of at most {LONGEST_NOTE} characters."
+                yield Fault(f"{where}.{name}", "not-text", message)
+        if "time" in instance and not _is_time(instance["time"]):
+            message = "'time' is a start and an end in seconds, equal for a moment."
+            yield Fault(f"{where}.time", "not-a-time", message)
+        if type(instance.get("count", 0)) is not int or instance.get("count", 0) < 0:
+            yield Fault(f"{where}.count", "not-a-count", "'count' is a whole number from 0.")
+        if type(instance.get("throughout", True)) is not bool:
+            yield Fault(f"{where}.throughout", "not-yes-or-no", "'throughout' is true or false.")
+        known = {one.id for one in self.instance_types}
+        if "type" in instance and instance["type"] not in known:
+            yield Fault(f"{where}.type", "unknown-name", "The protocol has no such type of instance.")
 
     def scores(self, answer: Answer) -> Iterator[Score]:
-        """Yield one row a flag: the cluster with its severity as the choice."""
-        flags = answer.get("flags")
-        for flag in flags if isinstance(flags, list) else ():
-            yield Score(f"{self.id}.{flag['cluster']}", None, str(flag["severity"]), text_of(flag, "note"))
+        """Yield one row a flag: the cluster with its severity as the choice, its notes, and its times."""
+        for flag in flags_of(answer):
+            instances = [one for one in flag["instances"] if isinstance(one, dict)]
+            notes = " · ".join(filter(None, map(_note, (flag, *instances))))
+            stretches = tuple(_stretches(instances))
+            yield Score(f"{self.id}.{flag['cluster']}", None, str(flag["severity"]), notes, (), stretches)
 
     def meanings(self) -> Iterator[Meaning]:
         """Yield the clusters, then the severities."""
@@ -108,3 +155,36 @@ class Flags(BaseQuestion):
             yield Meaning(f"{self.id}.{cluster.id}", cluster.title, cluster.note)
         for severity in self.severities:
             yield Meaning(severity.id, severity.label)
+
+
+def flags_of(answer: Answer) -> tuple[Mapping[str, Any], ...]:
+    """Return the flags in a checked answer, or an empty tuple."""
+    flags = answer.get("flags")
+    return tuple(flag for flag in flags if isinstance(flag, dict)) if isinstance(flags, list) else ()
+
+
+def instances_of(answer: Answer, where: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield each instance of an answer as it came, with its path; whatever has another shape is left out."""
+    flags = answer.get("flags")
+    for number, flag in enumerate(flags if isinstance(flags, list) else ()):
+        instances = flag.get("instances") if isinstance(flag, dict) else None
+        for index, instance in enumerate(instances if isinstance(instances, list) else ()):
+            if isinstance(instance, dict):
+                yield f"{where}.flags.{number}.instances.{index}", instance
+
+
+def _is_time(value: object) -> bool:
+    if not isinstance(value, list) or len(value) != 2:  # noqa: PLR2004 - start and end
+        return False
+    return all(type(one) in {int, float} and isfinite(one) for one in value) and 0 <= value[0] <= value[1]
+
+
+def _stretches(instances: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, object]]:
+    for one in instances:
+        if "time" in one:
+            start, end = one["time"]
+            yield {"start_s": start, "end_s": end, "note": _note(one)}
+
+
+def _note(of: Mapping[str, Any]) -> str:
+    return str(of.get("note") or "").strip()

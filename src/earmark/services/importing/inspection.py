@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from earmark.audio.rendition import Rendition
 from earmark.core.imports import Refusal, Remark
+from earmark.core.scenario import scenario_faults
 from earmark.core.speakers import Casting, names_nobody, speaker_of
 from earmark.core.turn_check import check_turns
 from earmark.core.turns import Turn
@@ -32,7 +34,7 @@ class Inspection:
     `findings` are what the sound itself gives rise to; each is a warning, too. `list_refused` says that its
     turn list was refused when it was read, which needs no second refusal; `waits_for_turns` that it has none,
     and that turns are to be cut; `words` are then said in them by nobody knows whom; `listed_channel` is the
-    agent's channel as its turn list has it.
+    agent's channel as its turn list has it; `cut_with` how its turns were cut, where they have been by now.
     """
 
     turns: tuple[Turn, ...] = ()
@@ -45,6 +47,7 @@ class Inspection:
     waits_for_turns: bool = False
     words: tuple[Utterance, ...] = ()
     listed_channel: int | None = None
+    cut_with: Mapping[str, object] | None = None
 
     @property
     def passes(self) -> bool:
@@ -77,14 +80,25 @@ def inspect(
     ``known_channel`` is the agent's channel as the study has it of a recording that is corrected.
     """
     inspection = Inspection()
-    if study.protocol.item.kind == "conversation":
+    if study.protocol.item.is_talk:
         inspection = _inspect_turns(recording, rendition, study, agent_speakers)
         if rendition.source.channels > 1:
             _find_agent(inspection, recording, study, known_channel)
             if not has_equal_channels(rendition.measures):  # where they are, nobody is on one of them
                 _refuse_unknown_agent(inspection, recording, study)
+    if study.protocol.item.is_pair:
+        _inspect_as_side(inspection, recording, study)
     _inspect_sound(inspection, recording, rendition, study)
     return inspection
+
+
+def _inspect_as_side(inspection: Inspection, recording: Recording, study: Study) -> None:
+    """Ask of a side of a pair what tells it from the other, and for a scenario of a known class."""
+    if recording.condition is None:
+        inspection.refused.append(Refusal(str(recording.path), None, said("pair.no-condition")))
+    place = str(recording.manifest or recording.path)
+    for fault in scenario_faults(study.protocol, recording.scenario):
+        inspection.refused.append(Refusal(place, recording.line, fault))
 
 
 def _inspect_turns(
@@ -100,7 +114,7 @@ def _inspect_turns(
     inspection = Inspection()
     if recording.turns_path is not None:
         inspection.list_refused = True
-    else:
+    elif not (study.protocol.item.is_pair and _is_mixed(rendition)):  # a side may be heard without turns
         _find_whether_to_cut(inspection, recording, rendition)
     return inspection
 
@@ -166,8 +180,7 @@ def _find_whether_to_cut(
     of: Literal["talk", "list"] = "talk",
 ) -> None:
     """Let turns be cut where each speaker has a channel, or refuse."""
-    one_channel = rendition.source.channels == 1
-    if one_channel or (rendition.measures.likeness or 0) > _LIKENESS:
+    if _is_mixed(rendition):
         mixed = said(_MIXED[of][_how_mixed(recording, rendition)], **_names(recording))
         place = recording.path if of == "talk" else recording.turns_path
         inspection.refused.append(Refusal(str(place), None, mixed))
@@ -183,6 +196,11 @@ def _how_mixed(recording: Recording, rendition: Rendition) -> int:
 
 def _names(recording: Recording) -> dict[str, str]:
     return {"name": recording.path.stem, "other": (recording.agent_path or recording.path).name}
+
+
+def _is_mixed(rendition: Rendition) -> bool:
+    """Tell whether both speakers are on every channel."""
+    return rendition.source.channels == 1 or (rendition.measures.likeness or 0) > _LIKENESS
 
 
 def _said_channel(recording: Recording, study: Study) -> int | None:
@@ -216,7 +234,7 @@ def _inspect_sound(inspection: Inspection, recording: Recording, rendition: Rend
         whole_numbers = said("sound.whole-numbers", times=rendition.highest)
         inspection.refused.append(Refusal(path, None, whole_numbers))
         return
-    conversation = study.protocol.item.kind == "conversation"
+    conversation = study.protocol.item.is_talk
     files = list(zip(map(str, recording.paths), rendition.parts, strict=True))
     found = [
         *((file, finding) for file, part in files for finding in findings_of_file(part)),

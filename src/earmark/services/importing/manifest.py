@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from earmark.core.imports import Refusal, Remark
@@ -42,6 +42,17 @@ class ManifestRow(BaseModel):
     scenario: dict[str, str] = Field(default_factory=dict)
     text: str = ""
     turns: list[dict[str, object]] | str | None = None
+
+    @field_validator("scenario", mode="before")
+    @classmethod
+    def _join_lists(cls, scenario: object) -> object:
+        """Take a list of texts, such as key facts, as lines of one."""
+        if not isinstance(scenario, dict):
+            return scenario
+        return {
+            name: "\n".join(map(str, value)) if isinstance(value, list) else value
+            for name, value in scenario.items()
+        }
 
     @model_validator(mode="before")
     @classmethod

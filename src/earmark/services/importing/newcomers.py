@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from earmark.audio.rendition import Rendition
 from earmark.core.imports import Imported, Refusal, Remark, Unchanged
+from earmark.core.scenario import with_class
 from earmark.core.wording import said
-from earmark.services.importing.inspection import inspect
+from earmark.services.importing.inspection import Inspection, inspect
 from earmark.services.importing.originals import Made, original_of, store_sound
 from earmark.services.importing.preparing import conclude
 from earmark.services.importing.recordings import Recording
@@ -27,6 +29,10 @@ def bring_in(run: Run, recording: Recording, rendition: Rendition, made: Made) -
     if not inspection.passes:
         outcome.repaired = []  # what is not in has not been repaired
         return outcome
+    is_side = run.study.protocol.item.is_pair
+    recording = replace(recording, scenario=with_class(run.study.protocol, recording.scenario))
+    if is_side and inspection.waits_for_turns:
+        _cut_first(run, recording, rendition, inspection=inspection, outcome=outcome)
     stored, turns = None, len(inspection.turns)
     if run.foresight is None:
         stored = store_sound(run.study.home.objects, recording, made)
@@ -65,6 +71,21 @@ def bring_in(run: Run, recording: Recording, rendition: Rendition, made: Made) -
     return outcome
 
 
+def _cut_first(
+    run: Run, recording: Recording, rendition: Rendition, *, inspection: Inspection, outcome: Outcome
+) -> None:
+    """Cut the turns of a side of a pair before it is stored, since no task of its own could wait for them.
+
+    One in which a speaker says nothing is compared without turns: such is what its system did.
+    """
+    cut = run.cut(recording, inspection, rendition)
+    inspection.waits_for_turns = False
+    told = cut.warnings if cut.refused is None else (cut.refused,)
+    outcome.warnings.extend(Remark(str(recording.path), None, one) for one in told)
+    if cut.refused is None:
+        inspection.turns, inspection.cut_with = cut.turns, cut.settings
+
+
 def _surprises(recording: Recording, added: Added) -> Iterator[Remark]:
     path, item = str(recording.path), recording.item
     if added.has_sibling:
@@ -74,7 +95,8 @@ def _surprises(recording: Recording, added: Added) -> Iterator[Remark]:
 
 
 def _add(study: Study, new: NewStimulus) -> Added | None:
-    now, votes = study.home.clock(), study.settings.votes_per_item
+    now = study.home.clock()
+    votes = None if study.protocol.item.is_pair else study.settings.votes_per_item
     return study.home.database.write(
         lambda connection: add_stimulus(connection, study.id, new, votes=votes, at=now)
     )

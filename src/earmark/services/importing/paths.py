@@ -11,8 +11,9 @@ from typing import Final
 from earmark.audio.detectors import DetectorName
 from earmark.core.corrections import OnChange
 from earmark.core.errors import WrongInputError
-from earmark.core.imports import ImportReport
+from earmark.core.imports import ImportReport, Remark
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
+from earmark.core.wording import said
 from earmark.services.importing.cutting import Cutter
 from earmark.services.importing.foresight import Foresight
 from earmark.services.importing.intake import take
@@ -21,6 +22,7 @@ from earmark.services.importing.preparing import take_up
 from earmark.services.importing.recording_search import find_recordings
 from earmark.services.importing.recordings import ConditionFrom, Found, Recording
 from earmark.services.importing.run import Outcome, Run
+from earmark.services.pairing import pair_up
 from earmark.services.soundchecks import Peer, compare, remark_on
 from earmark.services.soundremarks import peers
 from earmark.services.studies import Study
@@ -76,13 +78,13 @@ def import_paths(
         WrongInputError: A path does not exist, or the protocol rates what cannot be imported.
         EnvironmentProblemError: The detector of speech is not installed, or the database cannot be used.
     """
-    _refuse_pairs(study)
+    _refuse_sites(study)
     cutter = Cutter(study, detector=vad)
     clear_up(study.home.settings.home)
     found = find_recordings(
         [Path(path) for path in paths],
         condition_from=condition_from,
-        with_turns=study.protocol.item.kind == "conversation",
+        with_turns=study.protocol.item.is_talk,
         within=within,
     )
     outcomes = [] if dry_run else list(_taken_up(study, cutter, is_stopped))
@@ -95,7 +97,15 @@ def import_paths(
     run = Run(study, matches, on_change, foresight, within, is_stopped, tuple(agent_speakers), cutter)
     outcomes += _each(run, found.recordings, progress)
     _compare(known, outcomes)
-    return _report(study, found, outcomes, halted=run.halted)
+    report = _report(study, found, outcomes, halted=run.halted)
+    return _paired(study, report) if study.protocol.item.is_pair and not dry_run else report
+
+
+def _paired(study: Study, report: ImportReport) -> ImportReport:
+    """Make the pairs of what is in now, and tell of recordings that nothing is compared with."""
+    paired = pair_up(study)
+    alone = tuple(Remark(name, None, said("pair.alone")) for name in paired.alone)
+    return replace(report, pairs=paired.made, warnings=(*report.warnings, *alone))
 
 
 def _taken_up(study: Study, cutter: Cutter, is_stopped: IsStopped) -> Iterator[Outcome]:
@@ -155,8 +165,8 @@ def _report(
     )
 
 
-def _refuse_pairs(study: Study) -> None:
+def _refuse_sites(study: Study) -> None:
     kind = study.protocol.item.kind
-    if kind not in {"clip", "conversation"}:
+    if kind == "site-pair":
         message = f"The study '{study.name}' rates items of the kind '{kind}', which cannot be imported yet."
         raise WrongInputError(message)

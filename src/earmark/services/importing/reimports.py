@@ -29,7 +29,7 @@ def look_again(run: Run, recording: Recording, known: Known) -> Outcome:
     inspection = Inspection()
     if recording.turns is not None and run.cuts(recording):
         return _take_words(run, recording, known)
-    if run.study.protocol.item.kind == "conversation" and recording.turns is not None:
+    if run.study.protocol.item.is_talk and recording.turns is not None:
         inspection = inspect_list(
             recording, run.study, duration_s=known.duration_s, agent_speakers=run.agent_speakers
         )

@@ -76,7 +76,7 @@ class Run:
 
     def cuts(self, recording: Recording) -> bool:
         """Tell whether the turns of a conversation are to be cut: it has no list, or one without speakers."""
-        if self.study.protocol.item.kind != "conversation":
+        if not self.study.protocol.item.is_talk:
             return False
         has_list = recording.turns is not None or recording.turns_path is not None
         return not has_list or lacks_speakers(recording, self.study, self.agent_speakers)

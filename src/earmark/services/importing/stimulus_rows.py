@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log10
+
 from earmark.audio.rendition import Rendition
 from earmark.services.importing.inspection import Inspection
 from earmark.services.importing.originals import StoredSound
@@ -41,8 +43,9 @@ def stimulus_row(
             "originals": _originals(recording, stored),
             "level_db": comparable_level(rendition),
             **_words(inspection),
+            "judged": _judged(rendition, inspection.agent_channel),
         },
-        turn_list=NewTurnList(inspection.turns, "given") if inspection.turns else None,
+        turn_list=_turn_list(inspection),
         waits_for_turns=inspection.waits_for_turns,
     )
 
@@ -52,6 +55,22 @@ def _words(inspection: Inspection) -> dict[str, object]:
     if not (inspection.waits_for_turns and inspection.words):
         return {}
     return {UNCUT_WORDS: [[one.start_s, one.end_s, one.text] for one in inspection.words]}
+
+
+def _turn_list(inspection: Inspection) -> NewTurnList | None:
+    if not inspection.turns:
+        return None
+    if inspection.cut_with is None:
+        return NewTurnList(inspection.turns, "given")
+    return NewTurnList(inspection.turns, "cut", inspection.cut_with)
+
+
+def _judged(rendition: Rendition, agent_channel: int | None) -> dict[str, float | None]:
+    """Return the level of the agent where it has a channel, else of all, and the highest sample; dB."""
+    channels = rendition.measures.channels
+    level = comparable_level(rendition) if agent_channel is None else channels[agent_channel].level_db
+    highest = max(one.highest for one in channels)
+    return {"level_db": level, "peak_db": round(20 * log10(highest), 2) if highest else None}
 
 
 def _originals(recording: Recording, stored: StoredSound) -> list[dict[str, str]]:

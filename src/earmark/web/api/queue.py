@@ -22,6 +22,13 @@ from earmark.web.dependencies import find_visitor, get_home, get_visitor
 
 router = APIRouter(prefix="/api/v1", tags=["rating"], route_class=JsonRoute)
 
+MOST_COUNTED: Final = 2**53 - 1
+"""The highest whole number that browsers count to."""
+
+MOST_CHANGES: Final = 2**44
+"""Changes in one tab: milliseconds since 1970 fit, for programs, and no single save leaves the tab that comes
+next without numbers."""
+
 _SECONDS_PER_DAY: Final = 86_400
 _EPOCH: Final = "Thu, 01 Jan 1970 00:00:00 GMT"
 
@@ -55,14 +62,17 @@ class StampBody(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    sequence: int = Field(ge=1, le=2**53)
-    base: int = Field(ge=0, le=2**53)
+    sequence: int = Field(ge=1, le=MOST_COUNTED)
+    base: int = Field(ge=0, le=MOST_COUNTED)
     tab: Name
 
     @model_validator(mode="after")
     def _goes_on(self) -> Self:
         if self.sequence <= self.base:
             message = "'sequence' must be higher than 'base', the draft that it goes on from"
+            raise ValueError(message)
+        if self.sequence - self.base > MOST_CHANGES:
+            message = f"'sequence' may be at most {MOST_CHANGES} higher than 'base'"
             raise ValueError(message)
         return self
 

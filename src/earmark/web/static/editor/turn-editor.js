@@ -9,6 +9,7 @@ import { Keys } from "../workbench/keys.js";
 import { lanesOf } from "../workbench/lanes.js";
 import { keycap, make } from "../workbench/markup.js";
 import { Player } from "../workbench/player.js";
+import { refusalWords } from "../workbench/refusals.js";
 import { followSwitches } from "../workbench/switches.js";
 import { say } from "../workbench/texts.js";
 import { View } from "../workbench/view.js";
@@ -83,7 +84,7 @@ export class TurnEditor extends HTMLElement {
       this.#waveform?.fill(this.#peaks, `${this.#address}/peaks`);
       if (opened.cutting) await this.#waitForTurns(opened);
     } catch (failure) {
-      this.#tell(/** @type {Problem} */ (failure).message);
+      this.#tell(wordsFor(/** @type {Problem} */ (failure)));
     }
   }
 
@@ -228,7 +229,7 @@ export class TurnEditor extends HTMLElement {
       this.list.replace((await getEarlierTurns(this.#address, revision)).turns);
       this.#tell(say("Revision %(n)s stands here again. It holds once you save it.", { n: revision }));
     } catch (failure) {
-      this.#tell(/** @type {Problem} */ (failure).message);
+      this.#tell(wordsFor(/** @type {Problem} */ (failure)));
     }
   }
 
@@ -265,7 +266,7 @@ export class TurnEditor extends HTMLElement {
     } else if (problem.status === 409) await this.#meetNewer();
     else {
       this.#faults = new Map(problem.faults.map(({ where, message }) => [Number(where.split(".")[1]), message]));
-      const words = problem.passes ? say("The server did not answer. Your edits are still here; try again in a moment.") : problem.message;
+      const words = problem.faults.length ? say("These turns cannot be saved as they are. Nothing was changed.") : wordsFor(problem);
       const general = problem.faults.filter(({ where }) => !where.includes(".")).map(({ message }) => message);
       this.#tell([words, ...general].join(" "));
       this.#refresh();
@@ -289,6 +290,11 @@ export class TurnEditor extends HTMLElement {
     this.#notice.hidden = false;
     this.#notice.textContent = words;
   }
+}
+
+/** @param {Problem} problem */
+function wordsFor(problem) {
+  return problem.passes ? say("The server did not answer. Your edits are still here; try again in a moment.") : refusalWords(problem);
 }
 
 customElements.define("ear-turn-editor", TurnEditor);

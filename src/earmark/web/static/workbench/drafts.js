@@ -15,7 +15,7 @@ import { handOver } from "./shelf.js";
 /** @typedef {import("./shapes.js").Body} Body */
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./shelf.js").Unsent} Unsent */
-/** @typedef {"rest"|"waiting"|"saving"|"saved"|"retrying"|"superseded"|"refused"|"signed-out"} SaveState */
+/** @typedef {"rest"|"waiting"|"saving"|"saved"|"retrying"|"superseded"|"refused"|"too-long"|"signed-out"} SaveState */
 
 const PAUSE_MS = 400;
 export const FIRST_RETRY_MS = 1000;
@@ -28,9 +28,11 @@ const LARGEST_FLUSH = 60000;
  * @type {SaveState[]} */
 const TRYING = ["retrying", "signed-out"];
 
-/** States in which what stands on this page alone will not be saved any more.
+/** States in which what stands on this page alone is not going to be saved as it is.
  * @type {SaveState[]} */
-const LEFT_BEHIND = ["superseded", "refused"];
+const LEFT_BEHIND = ["superseded", "refused", "too-long"];
+
+const TOO_LARGE = 413;
 
 export class Drafts extends EventTarget {
   /** @type {SaveState} */
@@ -219,9 +221,9 @@ export class Drafts extends EventTarget {
       this.#retry = Math.min(this.#retry * 2, LAST_RETRY_MS);
       return;
     }
-    this.#enter(problem.status === 409 && problem.faults.length === 0 ? "superseded" : "refused");
+    this.#enter(problem.status === TOO_LARGE ? "too-long" : problem.draft ? "superseded" : "refused");
     this.dispatchEvent(new CustomEvent("refused", { detail: problem }));
-    this.stop();
+    if (problem.status !== TOO_LARGE) this.stop(); // what is shortened can be saved
   }
 
   /** @param {number} pause */

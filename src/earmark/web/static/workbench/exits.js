@@ -9,6 +9,9 @@ import { inLanguage, say } from "./texts.js";
 /** @typedef {import("./shapes.js").Question} Question */
 /** @typedef {{title: string, value: string}} Choice */
 
+/** Of an explanation, as the server takes it. */
+const MOST_CHARACTERS = 5000;
+
 /**
  * Ask why. For an exit of a turn, `questions` are the dimensions that can be left alone.
  *
@@ -39,7 +42,7 @@ export async function askWhy(exit, { target, questions, before = null }) {
 class ExitForm {
   #reason = new Radios(say("Why?"));
   #scope = new Radios(say("What?"));
-  #words = make("textarea", { class: "input", rows: 3, id: freshId(), maxlength: 5000 });
+  #words = make("textarea", { class: "input", rows: 3, id: freshId() });
   #fault = make("p", { class: "fault", role: "alert", hidden: true });
   cancel = make("button", { type: "button", class: "button" }, say("Go back"));
 
@@ -90,6 +93,8 @@ class ExitForm {
    */
   #missing(reason, explanation) {
     if (this.#reason.size > 0 && !reason) return say("Choose one of the reasons.");
+    const excess = [...explanation].length - MOST_CHARACTERS;
+    if (excess > 0) return say("%(n)s characters too many, nothing is cut", { n: excess });
     if (this.exit.explanation !== "required" || explanation) return "";
     this.#words.focus();
     return say("Say in a few words what is wrong.");

@@ -11,11 +11,13 @@ const WORDS = {
   "too-short": () => say("A few more words are needed here."),
   "too-long": () => say("This is too long. Keep the point and cut the rest."),
   "not-heard": () => say("Listen to the end first."),
+  "unusable-character": () => say("This holds a character that cannot be kept, such as half of an emoji. Take it out and write it anew."),
+  "beyond-the-sound": () => say("This evidence lies beyond the end of the sound. Take it out."),
 };
 
 /**
  * @param {Fault} fault
- * @returns {string} The page's words, or the server's English sentence for a kind it does not know.
+ * @returns {string} The page's words, or the server's sentence: audits have theirs in the language of the page.
  */
 export function wordsFor(fault) {
   return WORDS[fault.code]?.() || fault.message;

@@ -16,7 +16,7 @@ export class Leftovers {
     this.shelf = shelf;
     /** What the page before in this tab left; its name goes on, since what it sent at the end may arrive yet. */
     this.handover = takeHandover(shelf.person);
-    /** @type {string[]} Tasks whose answers the server refused; what was written stays on this device. */
+    /** @type {string[]} Tasks of which the server refused what was written; it stays on this device. */
     this.refused = [];
   }
 
@@ -41,7 +41,7 @@ export class Leftovers {
   }
 
   /** Bring to the server what was written on tasks that are not in hand; what it does not take stays here.
-   * @param {string} besides The task in hand. */
+   * @param {string} [besides] The task in hand. */
   async save(besides) {
     for (const row of await this.#list()) {
       if (row.assignment === besides || row.submission) continue;
@@ -51,6 +51,7 @@ export class Leftovers {
         await this.#forget(row);
       } catch (failure) {
         if (!(failure instanceof Problem)) throw failure;
+        if (failure.status === 409 && !this.refused.includes(row.assignment)) this.refused.push(row.assignment);
       }
     }
   }

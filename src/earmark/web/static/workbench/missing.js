@@ -100,11 +100,23 @@ function* faultsIn(question, answers, where) {
   const answer = answers[question.id] || {};
   if (isBlank(answer) && question.required) yield gap(where, "answer-missing");
   const words = wordsOf(question);
-  if (!words || question.kind === "text") return;
+  if (!words) return;
   const written = (answer[words.field] || "").trim();
+  if (excessOf(written, words.rule) > 0) yield gap(`${where}.${words.field}`, "too-long");
+  if (question.kind === "text") return;
   const asked = !isBlank(answer) || question.required;
   if (!written && asked && isRequired(words.rule, answers)) yield gap(`${where}.${words.field}`, "reason-missing");
   if (written && [...written].length < words.rule.min_characters) yield gap(`${where}.${words.field}`, "too-short");
+}
+
+/**
+ * By how many characters a text is longer than its rule lets it be; outer white space does not count, as for the server.
+ *
+ * @param {string} text
+ * @param {Reason} rule
+ */
+export function excessOf(text, { max_characters: most }) {
+  return text.length > most ? [...text.trim()].length - most : 0; // letters outside the first plane count twice in length
 }
 
 /**

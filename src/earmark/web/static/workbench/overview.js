@@ -89,6 +89,7 @@ const LACKS = {
   "answer-missing": () => say("score"),
   "reason-missing": () => say("reason"),
   "too-short": () => say("more words"),
+  "too-long": () => say("fewer words"),
 };
 
 /**

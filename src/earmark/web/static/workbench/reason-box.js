@@ -2,6 +2,7 @@
 
 import { showFault } from "./faults.js";
 import { freshId, keycap, make } from "./markup.js";
+import { excessOf } from "./missing.js";
 import { inLanguage, say } from "./texts.js";
 
 /** @typedef {import("./evidence-row.js").EvidenceRow} EvidenceRow */
@@ -13,7 +14,7 @@ const NEARLY_FULL = 0.9;
 
 export class ReasonBox {
   #fault = make("p", { class: "fault", role: "alert", hidden: true, id: freshId() });
-  #room = make("span", { class: "room" });
+  #room = make("span", { class: "room", id: freshId() });
 
   /**
    * @param {Reason} rule
@@ -25,10 +26,9 @@ export class ReasonBox {
     const id = freshId();
     this.box = make("textarea", {
       id,
-      rows: 2,
-      maxlength: rule.max_characters,
+      rows: 2, // no maxlength: browsers cut what is pasted without a word
       "data-focus": name,
-      "aria-describedby": this.#fault.id,
+      "aria-describedby": `${this.#fault.id} ${this.#room.id}`,
       placeholder: inLanguage(rule.hint),
       lang: rule.language || null,
       spellcheck: "true",
@@ -47,10 +47,18 @@ export class ReasonBox {
   update(text, { required, fault }) {
     if (this.box.value !== text) this.box.value = text;
     this.box.setAttribute("aria-required", String(required));
-    this.box.setAttribute("aria-invalid", String(fault !== undefined));
+    const excess = excessOf(text, this.rule);
+    this.box.setAttribute("aria-invalid", String(fault !== undefined || excess > 0));
     showFault(this.#fault, fault);
-    const left = this.rule.max_characters - text.length;
-    this.#room.textContent = left < this.rule.max_characters * (1 - NEARLY_FULL) ? say("%(left)s left", { left }) : "";
+    this.#room.classList.toggle("over", excess > 0);
+    this.#room.textContent = excess > 0 ? say("%(n)s characters too many, nothing is cut", { n: excess }) : this.#leftFor(text);
+  }
+
+  /** How much room there is, once there is not much.
+   * @param {string} text */
+  #leftFor(text) {
+    const { max_characters: most } = this.rule;
+    return text.length > most * NEARLY_FULL ? say("%(left)s left", { left: Math.max(0, most - text.length) }) : "";
   }
 
   /** Fill in the phrase of a key; false where no phrase has it.

@@ -13,8 +13,9 @@ const WORDS = {
   saving: () => say("Saving…"),
   saved: () => say("Saved"),
   retrying: (isKept) => (isKept ? say("Kept on this device, not yet sent") : say("Could not be saved, trying again: keep this page open")),
-  superseded: () => say("Not saved here: open in a newer tab"),
-  refused: () => say("Could not be saved: this task is no longer yours"),
+  superseded: () => say("Not saved here: another tab went on"),
+  refused: () => say("Could not be saved"),
+  "too-long": (isKept) => (isKept ? say("Kept on this device: too long to be saved") : say("Too long to be saved: keep this page open")),
   "signed-out": (isKept) => (isKept ? say("Kept on this device: you are signed out") : say("Could not be saved: you are signed out")),
 };
 
@@ -23,6 +24,7 @@ const WORDS = {
 const WAYS = {
   superseded: { id: "take-over", words: () => say("Load again") },
   refused: { id: "written", words: () => say("What you wrote") },
+  "too-long": { id: "written", words: () => say("What you wrote") },
   "signed-out": { id: "sign-in-again", words: () => say("Sign in again") },
 };
 

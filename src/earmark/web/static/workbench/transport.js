@@ -104,8 +104,9 @@ export class Transport extends HTMLElement {
 
   #showPlay() {
     const isTurn = this.work.turn(this.work.target) !== undefined;
-    const words = this.player.playing ? say("Pause") : this.selection.range ? say("Play stretch") : isTurn ? say("Play turn") : say("Play");
-    this.#play.replaceChildren(icon(this.player.playing ? "pause" : "play"), words, keycap(say("Space")));
+    const isPlaying = this.player.playing && !this.player.failed;
+    const words = isPlaying ? say("Pause") : this.selection.range ? say("Play stretch") : isTurn ? say("Play turn") : say("Play");
+    this.#play.replaceChildren(icon(isPlaying ? "pause" : "play"), words, keycap(say("Space")));
   }
 
   /** @param {boolean} isShown */

@@ -14,7 +14,7 @@ import { make } from "./markup.js";
 import { Player } from "./player.js";
 import { preferences } from "./preferences.js";
 import { RatingDesk } from "./rating-desk.js";
-import { barWords } from "./bars.js";
+import { refusalWords } from "./refusals.js";
 import { showSaveState } from "./save-state.js";
 import { Sending } from "./sending.js";
 import { Shelf } from "./shelf.js";
@@ -103,8 +103,9 @@ class Workbench extends HTMLElement {
       if (await this.leftovers.submit()) this.#before = () => say("Submitted");
       if (this.dataset.assignment) return await this.#takeUp(await getAssignment(this.dataset.assignment));
       const { assignment, reason } = await nextAssignment(this.dataset.study || "");
-      if (assignment) await this.#takeUp(assignment);
-      else this.#end(reason || "done");
+      if (assignment) return await this.#takeUp(assignment);
+      await this.leftovers.save();
+      this.#end(reason || "done");
     } catch (problem) {
       this.#failed(/** @type {Problem} */ (problem));
     }
@@ -123,7 +124,7 @@ class Workbench extends HTMLElement {
       shelf: this.shelf,
       body: () => work.draft(),
     });
-    void this.leftovers.save(assignment.id);
+    void this.leftovers.save(assignment.id).then(() => this.#tellOfUntaken());
     work.addEventListener("change", () => this.#sending?.compare(work.submission()));
     const opened = assignment.revision && sequence === 0 ? work.draft() : null;
     const touch = () => {
@@ -133,7 +134,7 @@ class Workbench extends HTMLElement {
     work.addEventListener("change", touch);
     work.listening.addEventListener("news", touch);
     drafts.addEventListener("state", () => this.#showHeader());
-    drafts.addEventListener("refused", (event) => this.#tellOfBar(/** @type {CustomEvent} */ (event).detail));
+    drafts.addEventListener("refused", (event) => this.#tellOfRefusal(/** @type {CustomEvent} */ (event).detail));
     drafts.addEventListener("corrected", (event) => this.#tellOfCorrection(/** @type {CustomEvent} */ (event).detail));
     this.work = work;
     this.drafts = drafts;
@@ -148,8 +149,7 @@ class Workbench extends HTMLElement {
     this.#showHeader();
     this.#tellOfCorrection(assignment.recording);
     if (assignment.revision) this.desk.mention(say("You have sent this before. Changes are saved as you go and take effect when you submit them; until then, what you sent stands."));
-    const untaken = this.#wordsForUntaken();
-    if (untaken) this.desk.mention(untaken);
+    this.#tellOfUntaken();
     if (isUnsent) await this.#adopt(drafts);
   }
 
@@ -241,9 +241,8 @@ class Workbench extends HTMLElement {
 
   /** @param {Problem} problem */
   #wordsFor(problem) {
-    if (problem.status === 401) return say("You are signed out. Sign in again, then try once more; nothing here is lost.");
     if (problem.passes) return say("The server did not answer. Your answers are kept here; try again in a moment.");
-    return barWords(problem) || problem.message;
+    return refusalWords(problem);
   }
 
   /** @param {Problem} problem */
@@ -252,10 +251,15 @@ class Workbench extends HTMLElement {
     return say("The server did not answer. Your answers are kept on this device and go out as soon as it does; a change takes them back.");
   }
 
+  #tellOfUntaken() {
+    const words = this.#wordsForUntaken();
+    if (words) this.desk?.mention(words);
+  }
+
   /** What is said of answers that were to go out by themselves and were refused. */
   #wordsForUntaken() {
     if (!this.leftovers.refused.length) return "";
-    return say("What you had sent of an earlier item could not be taken, since that item was submitted, left or taken back elsewhere meanwhile. It is kept on this device: open the item again under “My work” to compare both.");
+    return say("What you wrote on an earlier item could not be taken, since that item was submitted, left or taken back elsewhere meanwhile. It is kept on this device: open the item again under “My work” to compare both.");
   }
 
   async #signIn() {
@@ -305,11 +309,10 @@ class Workbench extends HTMLElement {
     this.desk?.notify(words);
   }
 
-  /** Say why the server takes no draft any more.
+  /** Say why the server does not take a draft; that another tab was first, the header says.
    * @param {Problem} problem */
-  #tellOfBar(problem) {
-    const words = barWords(problem);
-    if (words) this.desk?.notify(words);
+  #tellOfRefusal(problem) {
+    if (this.drafts?.state !== "superseded") this.desk?.notify(refusalWords(problem));
   }
 
   #ownBindings() {
@@ -390,7 +393,7 @@ class Workbench extends HTMLElement {
     if (count) count.textContent = words ? `· ${words}` : "";
     const [place, way] = [document.getElementById("save-state"), document.getElementById("save-way")];
     if (place && way) showSaveState({ place, way }, this.drafts?.state || "rest", { before: this.#before(), isKept: this.drafts?.isKept ?? true });
-    if (this.drafts?.state === "superseded") this.desk?.notify(say("This task is open in a newer tab, and what you do here is no longer saved. Go on there, or load this page again to go on here."));
+    if (this.drafts?.state === "superseded") this.desk?.notify(say("Another tab or device has gone on with this task, and what you do here is no longer saved. Go on there, or load this page again to see both."));
   }
 }
 

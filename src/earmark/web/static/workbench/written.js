@@ -13,7 +13,7 @@ export async function showWritten(work) {
   const text = make("textarea", { class: "input written", rows: 12, readonly: true, "aria-label": say("What you wrote") });
   text.value = writtenIn(work);
   await openDialog(say("What you wrote"), () => [
-    make("p", { class: "soft" }, say("The server does not take this any more. Copy what you want to keep.")),
+    make("p", { class: "soft" }, say("The server does not take this as it is. Copy what you want to keep.")),
     text,
   ]);
 }

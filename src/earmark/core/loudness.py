@@ -1,0 +1,43 @@
+"""Gains that let two recordings of a pair be heard at the same level, so that the louder does not win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+NOMINAL_DB: Final = -26.0
+"""Level that both come to where their peaks allow it: the nominal level of ITU-T P.56, dB of full scale."""
+
+PEAK_DB: Final = -1.0
+"""Highest sample that a gain may lead to, dB of full scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loudness:
+    """How loud a recording is.
+
+    Attributes:
+        level_db: Level of the speech that is judged, dB of full scale; None where there is next to none.
+        peak_db: Its highest sample, dB of full scale.
+    """
+
+    level_db: float | None
+    peak_db: float
+
+
+def matched_gains(one: Loudness, other: Loudness) -> tuple[float, float]:
+    """Return the gains in dB that bring two recordings to one level, without cutting off a peak.
+
+    The level is the nominal one, or as near to it as the peaks of both allow. Where one has no level, it
+    cannot be matched: both gains are 0.
+    """
+    if one.level_db is None or other.level_db is None:
+        return 0.0, 0.0
+    highest = min(_highest(one.level_db, one.peak_db), _highest(other.level_db, other.peak_db))
+    level = min(NOMINAL_DB, highest)
+    return round(level - one.level_db, 2), round(level - other.level_db, 2)
+
+
+def _highest(level_db: float, peak_db: float) -> float:
+    """Return the level at which the highest sample reaches `PEAK_DB`."""
+    return level_db + PEAK_DB - peak_db

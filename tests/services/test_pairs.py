@@ -1,0 +1,305 @@
+"""Pairs of recordings: brought in, placed, blinded, answered, exported and restored."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from sqlalchemy import select
+
+from earmark.core.times import MINUTE
+from earmark.protocols.load import BUILTIN
+from earmark.services.battles import battles_of
+from earmark.services.exporting import export_study
+from earmark.services.home import Home, open_home
+from earmark.services.restoring import restore_study
+from earmark.services.studies import Study
+from earmark.services.submissions import Refusal
+from earmark.stats.pairs.battles import OUTCOMES
+from earmark.storage import tables
+from pairs import bring_pairs, send, skip, take, talk_rows, verdict
+from people import NOON, bring_in
+
+CONDITIONS = ("amber", "birch", "cedar")
+
+
+@pytest.fixture(scope="module")
+def brought(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Iterator[tuple[Study, Any]]:
+    """Two items in three conditions, with the report of their import."""
+    folder = tmp_path_factory.mktemp("pairs")
+    shutil.copy(empty_database, folder)
+    with open_home(folder, clock=lambda: NOON) as home:
+        study = home.studies.create("duel", protocol="live-ab", settings={"votes_per_item": 40})
+        sound = tmp_path_factory.mktemp("sound")
+        yield study, bring_pairs(study, sound, talk_rows(sound, CONDITIONS, items=("train", "bus")))
+
+
+def sides_of(study: Study) -> dict[str, list[tuple[str, str, float]]]:
+    """Return for each task the condition, the agent's level and the gain of each side."""
+    query = (
+        select(
+            tables.task_stimulus.c.task_id,
+            tables.condition.c.name,
+            tables.stimulus.c.details,
+            tables.task_stimulus.c.gain_db,
+        )
+        .join(tables.stimulus, tables.stimulus.c.id == tables.task_stimulus.c.stimulus_id)
+        .join(tables.condition, tables.condition.c.id == tables.stimulus.c.condition_id)
+        .order_by(tables.task_stimulus.c.task_id, tables.task_stimulus.c.side)
+    )
+    found: dict[str, list[tuple[str, str, float]]] = {}
+    with study.home.database.read() as connection:
+        for row in connection.execute(query):
+            level = row.details["judged"]["level_db"] + row.gain_db
+            found.setdefault(row.task_id, []).append((row.name, "", round(level, 1)))
+    return found
+
+
+def test_every_two_conditions_of_an_item_become_a_pair_at_one_level(brought: tuple[Study, Any]) -> None:
+    study, report = brought
+    assert (report.refused, len(report.imported), report.pairs) == ((), 6, 6)
+    pairs = list(sides_of(study).values())
+    named = Counter(tuple(side[0] for side in pair) for pair in pairs)
+    assert named == {("amber", "birch"): 2, ("amber", "cedar"): 2, ("birch", "cedar"): 2}
+    assert {side[2] for pair in pairs for side in pair} == {-26.0}
+
+
+def test_an_import_again_makes_no_pair_twice_and_chosen_pairs_alone(home: Home, tmp_path: Path) -> None:
+    chosen = {"pairs": [["cedar", "amber"]]}
+    study = home.studies.create("chosen", protocol="live-ab", settings=chosen)
+    rows = talk_rows(tmp_path, CONDITIONS)
+    report = bring_pairs(study, tmp_path, rows)
+    assert report.pairs == 1
+    assert [(one.path, one.said.code) for one in report.warnings] == [("birch-train.wav", "pair.alone")]
+    assert bring_pairs(study, tmp_path, rows).pairs == 0
+
+
+def test_what_cannot_be_a_side_is_refused_with_its_reason(home: Home, tmp_path: Path) -> None:
+    study = home.studies.create("refused", protocol="live-ab")
+    rows = talk_rows(tmp_path, CONDITIONS)
+    del rows[0]["condition"]
+    rows[1]["item"], rows[1]["scenario"] = "other", {"category": "Cooking"}
+    rows[2]["item"], rows[2]["scenario"] = "third", {"category": "Topic Switch", "class": "EQ"}
+    report = bring_pairs(study, tmp_path, rows)
+    codes = {one.said.code for one in report.refused}
+    assert codes == {"pair.no-condition", "scenario.category", "scenario.other-class"}
+    assert (report.imported, report.pairs) == ((), 0)
+
+
+def test_a_rater_gets_both_sides_with_the_scenario_and_no_name(brought: tuple[Study, Any]) -> None:
+    study, _ = brought
+    person = bring_in(study, "Curious")
+    shown = take(study, person)
+    assert shown is not None
+    assert [one["side"] for one in shown["stimuli"]] == ["a", "b"]
+    assert shown["heard_first"] in {"a", "b"}
+    scenario = shown["item"]["scenario"]
+    assert (scenario["class"], scenario["category"]) == ("iq", "practical-utility")
+    assert scenario["key-facts"].splitlines()[1] == "Two seats"
+    assert not any(name in json.dumps(shown) for name in CONDITIONS)
+    skip(study, person, shown)
+
+
+def test_sides_and_order_are_balanced_over_finished_sessions(home: Home, tmp_path: Path) -> None:
+    """HO-09: of 60 sessions 20 are given up, by a skip or by letting the lease run out."""
+    study = home.studies.create("balance", protocol="live-ab", settings={"votes_per_item": 100})
+    bring_pairs(study, tmp_path, talk_rows(tmp_path, CONDITIONS[:2], turns=2))
+    now, placed = NOON, Counter()
+    for number in range(60):
+        person = bring_in(study, f"Rater {number}")
+        shown = take(study, person, now=now)
+        assert shown is not None
+        if number % 3 != 2:
+            assert not isinstance(send(study, person, shown, verdict(shown), now=now), Refusal)
+        elif number % 2:
+            skip(study, person, shown)
+        else:
+            now += 121 * MINUTE  # nobody comes back to it
+    query = select(tables.assignment.c.swapped, tables.assignment.c.heard_first)
+    with home.database.read() as connection:
+        for row in connection.execute(query.where(tables.assignment.c.state == "submitted")):
+            placed["as A"] += not row.swapped
+            placed["first"] += (row.heard_first == "a") != row.swapped
+            placed["all"] += 1
+    assert placed["all"] == 40
+    assert abs(placed["as A"] - 20) <= 1
+    assert abs(placed["first"] - 20) <= 1
+
+
+def test_a_pair_comes_back_as_it_stood(brought: tuple[Study, Any]) -> None:
+    study, _ = brought
+    people = [bring_in(study, f"Regular {number}") for number in range(4)]
+    for person in people:
+        first, again = take(study, person), take(study, person)
+        assert first == again
+        assert first is not None
+        skip(study, person, first)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda body: body["answers"]["sides"]["b"].clear(), "answers.sides.b.task-success"),
+        (lambda body: body["answers"]["pair"].pop("overall"), "answers.pair.overall"),
+        (lambda body: body["listening"]["sides"].pop("b"), "listening.b"),
+        (lambda body: body["answers"]["pair"].update(intent={"choice": "eq"}), "answers.pair.intent"),
+        (
+            lambda body: body["answers"]["pair"].update(overall={"choice": "a-much"}),
+            "answers.pair.overall.choice",
+        ),
+    ],
+)
+def test_what_is_missing_or_not_asked_is_told(brought: tuple[Study, Any], change: Any, fault: str) -> None:
+    study, _ = brought
+    person = bring_in(study, f"Hasty {fault}")
+    shown = take(study, person)
+    assert shown is not None
+    body = verdict(shown)
+    change(body)
+    refused = send(study, person, shown, body)
+    assert isinstance(refused, Refusal)
+    assert [one.where for one in refused.faults] == [fault]
+    skip(study, person, shown)
+
+
+def test_an_instance_names_a_turn_and_a_time_of_its_own_side(brought: tuple[Study, Any]) -> None:
+    study, _ = brought
+    person = bring_in(study, "Careless")
+    shown = take(study, person)
+    assert shown is not None
+    body = verdict(shown)
+    foreign = shown["stimuli"][1]["turns"][1]["id"]
+    flag = {"cluster": "cut-off", "severity": "minor", "instances": [{"turn": foreign, "time": [0.2, 99]}]}
+    body["answers"]["sides"]["a"]["errors"] = {"flags": [flag]}
+    refused = send(study, person, shown, body)
+    place = "answers.sides.a.errors.flags.0.instances.0"
+    assert [(one.where, one.code) for one in refused.faults] == [
+        (f"{place}.turn", "unknown-name"),
+        (f"{place}.time", "beyond-the-sound"),
+    ]
+    skip(study, person, shown)
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_an_export_says_who_stood_where_and_comes_back_the_same(
+    home: Home, tmp_path: Path, empty_database: Path
+) -> None:
+    study = home.studies.create("whole", protocol="live-ab", settings={"votes_per_item": 3})
+    bring_pairs(study, tmp_path, talk_rows(tmp_path, CONDITIONS[:2]))
+    stood = {}
+    for number in range(3):
+        person = bring_in(study, f"Rater {number}")
+        shown = take(study, person)
+        assert shown is not None
+        body = verdict(shown, "b" if number else "a")
+        instance = {"turn": shown["stimuli"][1]["turns"][1]["id"], "time": [0.5, 0.7], "note": "late"}
+        flag = {"cluster": "latency", "severity": "moderate", "instances": [instance, {"throughout": True}]}
+        body["answers"]["sides"]["b"]["errors"] = {"flags": [flag]}
+        stood[send(study, person, shown, body).submission] = shown
+    export_study(study, tmp_path / "out")
+    sent = {row["submission"]: row for row in rows_of(tmp_path / "out" / "submissions.csv")}
+    assert {key: row["heard_first"] for key, row in sent.items()} == {
+        key: shown["heard_first"] for key, shown in stood.items()
+    }
+    assert {frozenset((row["condition_a"], row["condition_b"])) for row in sent.values()} == {
+        frozenset(CONDITIONS[:2])
+    }
+    assert len({(row["condition_a"], row["heard_first"]) for row in sent.values()}) == 3
+    for row in rows_of(tmp_path / "out" / "scores.csv"):
+        of = sent[row["submission"]]
+        side = {"a": of["condition_a"], "b": of["condition_b"]}.get(row["target"], "")
+        assert (row["condition"], row["side"]) == (side, row["target"].removeprefix("pair"))
+        shown_there = {one["side"]: one["id"] for one in stood[row["submission"]]["stimuli"]}
+        assert row["stimulus"] == shown_there.get(row["target"], "")
+    (tmp_path / "elsewhere").mkdir()
+    shutil.copy(empty_database, tmp_path / "elsewhere")
+    with open_home(tmp_path / "elsewhere", clock=lambda: NOON) as elsewhere:
+        restore_study(elsewhere, tmp_path / "out")
+        again = export_study(elsewhere.studies["whole"], tmp_path / "again").folder
+    names = {path.relative_to(again) for path in again.rglob("*") if path.is_file()}
+    alike = {name for name in names if name.suffix != ".parquet" and "manifest" not in name.name}
+    assert alike
+    differ = [name for name in alike if (again / name).read_bytes() != (tmp_path / "out" / name).read_bytes()]
+    assert {name.as_posix() for name in differ} <= {"restore/lines/restore/manifest.json.crc32"}
+
+
+def test_a_folder_alone_turns_on_strength_hides_task_success_and_adds_a_cluster(
+    home: Home, tmp_path: Path
+) -> None:
+    folder = tmp_path / "ours"
+    shutil.copytree(BUILTIN / "live-ab", folder)
+    written = (folder / "protocol.yaml").read_text(encoding="utf-8")
+    for before, after in (
+        ("    variants: &strengths\n", "    variant: strength\n    variants: &strengths\n"),
+        ("  - id: task-success\n    kind", "  - id: task-success\n    asked: study-setting\n    kind"),
+        (
+            "      - id: gender\n",
+            "      - {id: ours, title: {en: Ours, ko: 우리 것}, severities: {}}\n      - id: gender\n",
+        ),
+    ):
+        assert written.count(before) == 1
+        written = written.replace(before, after)
+    (folder / "protocol.yaml").write_text(written, encoding="utf-8")
+    study = home.studies.create("ours", protocol=folder)
+    bring_pairs(study, tmp_path, talk_rows(tmp_path, CONDITIONS[:2]))
+    person = bring_in(study, "Rater")
+    shown = take(study, person)
+    assert shown is not None
+    flag = {"cluster": "ours", "severity": "minor", "instances": [{"throughout": True}]}
+    body = verdict(shown, overall={"choice": "a-much"})
+    refused = send(study, person, shown, body)
+    assert {one.where for one in refused.faults} == {f"answers.sides.{side}.task-success" for side in "ab"}
+    body["answers"]["sides"] = {"a": {"errors": {"flags": [flag]}}}
+    assert send(study, person, shown, body).revision == 1
+
+
+def test_choices_become_battles_between_the_conditions_that_stood_there(home: Home, tmp_path: Path) -> None:
+    study = home.studies.create("arena", protocol="live-ab", settings={"votes_per_item": 4})
+    rows = talk_rows(tmp_path, CONDITIONS[:2])
+    for row in rows:
+        row["scenario"] = {"category": "Topic Switch"}
+    bring_pairs(study, tmp_path, rows)
+    heard = []
+    for number in range(4):
+        person = bring_in(study, f"Rater {number}")
+        shown = take(study, person)
+        assert shown is not None
+        assert shown["item"]["scenario"]["class"] == "hybrid"
+        body = verdict(shown, ("a", "b", "tie", "a")[number], intent={"choice": ("eq", "iq")[number % 2]})
+        assert send(study, person, shown, body).revision == 1
+        heard.append("ab".index(shown["heard_first"]))
+    found = battles_of(study)
+    overall = np.flatnonzero(found.question == found.questions.index("overall"))
+    assert found.questions == ("overall", "naturalness", "dynamics", "utility", "audio-quality")
+    assert (found.conditions, found.items, len(found)) == (CONDITIONS[:2], ("train",), 20)
+    assert sorted(found.left[overall]) == [0, 0, 1, 1]
+    assert (found.left + found.right == 1).all()
+    assert Counter(OUTCOMES[one] for one in found.outcome[overall]) == {"left": 2, "right": 1, "tie": 1}
+    by_rater = {found.raters[found.rater[row]]: row for row in overall}
+    with home.database.read() as connection:
+        sent = (
+            connection.execute(
+                select(tables.submission.c.rater_id)
+                .order_by(tables.assignment.c.leased_at, tables.person.c.name)
+                .join(tables.assignment, tables.assignment.c.id == tables.submission.c.assignment_id)
+                .join(tables.person, tables.person.c.id == tables.submission.c.rater_id)
+            )
+            .scalars()
+            .all()
+        )
+    order = [by_rater[rater] for rater in sent]
+    assert [found.heard_first[row] for row in order] == heard
+    assert [found.classes[found.scenario_class[row]] for row in order] == ["eq", "iq", "eq", "iq"]
+    audio = found.question == found.questions.index("audio-quality")
+    assert {OUTCOMES[one] for one in found.outcome[audio]} == {"both_good"}
