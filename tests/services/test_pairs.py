@@ -10,20 +10,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from sqlalchemy import select
 
+from earmark.core.scope import EVERYTHING
 from earmark.core.times import MINUTE
 from earmark.protocols.load import BUILTIN
-from earmark.services.battles import battles_of
+from earmark.protocols.questions import Choice
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
 from earmark.services.restoring import restore_study
+from earmark.services.results.battles import votes_on
+from earmark.services.results.view import View
 from earmark.services.studies import Study
 from earmark.services.submissions import Refusal
 from earmark.stats.pairs.battles import OUTCOMES
 from earmark.storage import tables
+from earmark.storage.answers import read_answers
 from pairs import bring_pairs, send, skip, take, talk_rows, verdict
 from people import NOON, bring_in
 
@@ -279,27 +282,17 @@ def test_choices_become_battles_between_the_conditions_that_stood_there(home: Ho
         body = verdict(shown, ("a", "b", "tie", "a")[number], intent={"choice": ("eq", "iq")[number % 2]})
         assert send(study, person, shown, body).revision == 1
         heard.append("ab".index(shown["heard_first"]))
-    found = battles_of(study)
-    overall = np.flatnonzero(found.question == found.questions.index("overall"))
-    assert found.questions == ("overall", "naturalness", "dynamics", "utility", "audio-quality")
-    assert (found.conditions, found.items, len(found)) == (CONDITIONS[:2], ("train",), 20)
-    assert sorted(found.left[overall]) == [0, 0, 1, 1]
-    assert (found.left + found.right == 1).all()
-    assert Counter(OUTCOMES[one] for one in found.outcome[overall]) == {"left": 2, "right": 1, "tie": 1}
-    by_rater = {found.raters[found.rater[row]]: row for row in overall}
     with home.database.read() as connection:
-        sent = (
-            connection.execute(
-                select(tables.submission.c.rater_id)
-                .order_by(tables.assignment.c.leased_at, tables.person.c.name)
-                .join(tables.assignment, tables.assignment.c.id == tables.submission.c.assignment_id)
-                .join(tables.person, tables.person.c.id == tables.submission.c.rater_id)
-            )
-            .scalars()
-            .all()
-        )
-    order = [by_rater[rater] for rater in sent]
-    assert [found.heard_first[row] for row in order] == heard
-    assert [found.classes[found.scenario_class[row]] for row in order] == ["eq", "iq", "eq", "iq"]
-    audio = found.question == found.questions.index("audio-quality")
-    assert {OUTCOMES[one] for one in found.outcome[audio]} == {"both_good"}
+        view = View(read_answers(connection, study.id, study.protocol), EVERYTHING, CONDITIONS[:2])
+    asked = [one for one in study.protocol.questions if isinstance(one, Choice) and one.compares]
+    votes = {question.id: votes_on(question, study.protocol, view) for question in asked}
+    assert list(votes) == ["overall", "naturalness", "dynamics", "utility", "audio-quality"]
+    overall = votes["overall"]
+    assert sorted(overall.battles.left) == [0, 0, 1, 1]
+    assert (overall.battles.left + overall.battles.right == 1).all()
+    assert [OUTCOMES[one] for one in overall.battles.outcome] == ["left", "right", "tie", "left"]
+    assert [0 if first > 0 else 1 for first in overall.first] == heard
+    assert [overall.names[one] for one in overall.classes] == ["eq", "iq", "eq", "iq"]
+    assert {OUTCOMES[one] for one in votes["audio-quality"].battles.outcome} == {"both_good"}
+    counted = {(one.id, sum(one.outcomes.values())) for one in study.results().battles.questions}
+    assert counted == {(question, 4) for question in votes}

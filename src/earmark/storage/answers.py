@@ -1,4 +1,4 @@
-"""All answers of a study that count, as columns of small whole numbers, with what each is about."""
+"""All answers of a study as columns of small whole numbers, with what each is about and whether it counts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Select, or_, select
+from sqlalchemy import Connection, Select, case, false, func, or_, select
 
-from earmark.storage.results import COUNTED, SIDES
+from earmark.core.results.intake import OutReason
+from earmark.core.scenario import CATEGORY, CLASS, with_class
+from earmark.core.sides import SIDES
+from earmark.protocols.schema import Protocol
+from earmark.storage.results import STANDS
 from earmark.storage.tables import (
+    assignment,
     condition,
     item,
+    mark,
     score,
     stimulus,
     submission,
@@ -27,7 +33,10 @@ BLOCK: Final = 10_000
 """Rows read from the database at a time."""
 
 NONE: Final = -1
-"""The code of no choice."""
+"""The code of nothing."""
+
+REASONS: Final[tuple[OutReason, ...]] = ("set-aside", "retracted", "replaced", "extra")
+"""Why a submission may not count. One that was set aside or retracted is no current one either."""
 
 Column = NDArray[np.int32]
 Name = TypeVar("Name", bound=Hashable)
@@ -35,7 +44,7 @@ Name = TypeVar("Name", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sent:
-    """The submissions that count. All columns have one length, and one row a submission.
+    """All submissions. All columns have one length, and one row a submission.
 
     Attributes:
         ids: Their ids.
@@ -44,6 +53,9 @@ class Sent:
         task: Codes into the tasks of `Places`.
         at: When each was submitted, microseconds UTC.
         seconds: Seconds at work that the page counted; NaN where it counted none.
+        swapped: Whether the first recording of a pair stood as B for this rater.
+        heard_first: The side of a pair that this rater heard first, a place in `SIDES`; `NONE` where unknown.
+        out: Why it does not count, a place in `REASONS`; `NONE` where it counts.
     """
 
     ids: tuple[str, ...]
@@ -52,11 +64,32 @@ class Sent:
     task: Column
     at: NDArray[np.int64]
     seconds: NDArray[np.float64]
+    swapped: NDArray[np.bool_]
+    heard_first: Column
+    out: Column
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Discards:
+    """What raters discarded instead of answering. All columns have one length.
+
+    Attributes:
+        place: Rows of the answers' places.
+        question: Codes of questions; `NONE` where all that would have been asked there is meant.
+        n: How often.
+    """
+
+    place: Column
+    question: Column
+    n: Column
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
     """What answers are about: a target of a task. All columns have one length, one row a place.
+
+    The sides of a pair are its recordings, however they stood for a rater. The places of whole tasks (the
+    item, or both sides) are there even without an answer.
 
     Attributes:
         targets: Names of targets (``item``, ``pair``, a side, or a turn's id), by code.
@@ -86,14 +119,25 @@ class Places:
     category: Column
     scenario_class: Column
 
+    def find(self, task: Column, target: str) -> Column:
+        """Return the places of a target of tasks; `NONE` where there is none."""
+        if target not in self.targets:
+            return np.full(task.shape, NONE, dtype=np.int32)
+        size = len(self.targets)
+        keys = self.task.astype(np.int64) * size + self.target  # ascending, as they were made
+        wanted = task.astype(np.int64) * size + self.targets.index(target)
+        at = np.minimum(np.searchsorted(keys, wanted), max(keys.size - 1, 0))
+        return np.where(keys[at] == wanted, at, NONE).astype(np.int32) if keys.size else at.astype(np.int32)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answers:
-    """The counted answers of a study that are numbers or choices, row i being one answer.
+    """The answers of a study that are numbers or choices, row i being one answer.
 
     Attributes:
         sent: What they came in.
         places: What they are about.
+        discards: What was discarded.
         questions: Ids of questions, by code; those of a flag or an entry end in its name.
         choices: What was chosen, by code.
         question: Shape (n,), codes into `questions`.
@@ -105,6 +149,7 @@ class Answers:
 
     sent: Sent
     places: Places
+    discards: Discards
     questions: tuple[str, ...]
     choices: tuple[str, ...]
     question: Column
@@ -126,13 +171,13 @@ class Codes(dict[Name, int]):
         return np.fromiter(map(self.__getitem__, names), dtype=np.int32, count=count)
 
 
-def read_answers(connection: Connection, study_id: str) -> Answers:
-    """Read the numbers and choices that count: of the current revisions that are no extras.
+def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> Answers:
+    """Read all numbers and choices, with what raters discarded instead.
 
     A million answers stay columns of numbers: rows are read in blocks, and what an answer is about is looked
-    up once for each task and target, not once an answer.
+    up once for each task and target, not once an answer. Scenario classes follow the protocol.
     """
-    about = About(connection, study_id)
+    about = About(connection, study_id, protocol)
     sent = _sent(connection, study_id, about)
     row_of = dict(zip(sent.ids, range(len(sent.ids)), strict=True))
     questions, choices = Codes[str](), Codes[str]()
@@ -148,14 +193,51 @@ def read_answers(connection: Connection, study_id: str) -> Answers:
         )
         blocks.append(np.stack(columns))
     question, within, target, value, choice = np.concatenate(blocks, axis=1)
-    places, place = about.places(sent.task, sent.task[within], target)
-    return Answers(sent, places, tuple(questions), tuple(choices), question, within, place, value, choice)
+    left, asked_of, n = _discards(connection, study_id, about, questions)
+    places, place = about.places(
+        np.concatenate([sent.task[within], left[0]]),
+        np.concatenate([about.recorded(target, sent.swapped[within]), left[1]]),
+        whole=sent.task,
+    )
+    return Answers(
+        sent=sent,
+        places=places,
+        discards=Discards(place[within.size :], asked_of, n),
+        questions=tuple(questions),
+        choices=tuple(choices),
+        question=question,
+        submission=within,
+        place=place[: within.size],
+        value=value,
+        choice=choice,
+    )
+
+
+def _discards(
+    connection: Connection, study_id: str, about: About, questions: Codes[str]
+) -> tuple[Column, Column, Column]:
+    """Return what was discarded as tasks and targets (shape (2, m)), questions, and how often."""
+    columns = (mark.c.task_id, mark.c.target, mark.c.question, func.coalesce(assignment.c.swapped, false()))
+    query = (
+        select(*columns, func.count())
+        .select_from(mark.outerjoin(submission, submission.c.id == mark.c.submission_id))
+        .join(assignment, assignment.c.id == mark.c.assignment_id)
+        .where(mark.c.study_id == study_id, mark.c.act == "discard", STANDS)
+        .group_by(*columns)
+    )
+    rows = connection.execute(query).all()
+    tasks = about.tasks.of((row[0] for row in rows), len(rows))
+    swapped = np.array([row[3] for row in rows], dtype=np.bool_)
+    targets = about.recorded(about.targets.of((row[1] for row in rows), len(rows)), swapped)
+    asked = [NONE if row[2] is None else questions[row[2]] for row in rows]
+    n = np.array([row[4] for row in rows], dtype=np.int32)
+    return np.stack([tasks, targets]), np.array(asked, dtype=np.int32), n
 
 
 _ANSWERS: Final = (
     select(score.c.submission_id, score.c.target, score.c.question, score.c.value, score.c.choice)
     .join_from(submission, score, score.c.submission_id == submission.c.id)
-    .where(COUNTED, or_(score.c.value.is_not(None), score.c.choice.is_not(None)))
+    .where(or_(score.c.value.is_not(None), score.c.choice.is_not(None)))
 )
 
 _SENT: Final = select(
@@ -164,22 +246,59 @@ _SENT: Final = select(
     submission.c.task_id,
     submission.c.submitted_at,
     submission.c.body[("time", "active_seconds")].as_float(),
-).where(COUNTED)
+    case(
+        *(
+            (condition_, place)
+            for place, condition_ in enumerate(
+                (submission.c.set_aside, submission.c.retracted, ~submission.c.current, submission.c.extra)
+            )
+        ),
+        else_=NONE,
+    ),
+)
 
 
 def _sent(connection: Connection, study_id: str, about: About) -> Sent:
     raters = Codes[str]()
     ids: list[str] = []
-    blocks = [(np.empty((2, 0), dtype=np.int32), np.empty((2, 0)))]
+    blocks = [(np.empty((3, 0), dtype=np.int32), np.empty((2, 0)))]
     for rows in _blocks(connection, _SENT.where(submission.c.study_id == study_id)):
-        sent, who, tasks, at, seconds = zip(*rows, strict=True)
+        sent, who, tasks, at, seconds, out = zip(*rows, strict=True)
         ids += sent
-        codes = np.stack([raters.of(who, len(rows)), about.tasks.of(tasks, len(rows))])
+        codes = np.stack(
+            [raters.of(who, len(rows)), about.tasks.of(tasks, len(rows)), np.array(out, dtype=np.int32)]
+        )
         numbers = np.array([at, [math.nan if one is None else one for one in seconds]], dtype=np.float64)
         blocks.append((codes, numbers))
-    rater, task_ = np.concatenate([codes for codes, _ in blocks], axis=1)
+    rater, task_, out = np.concatenate([codes for codes, _ in blocks], axis=1)
     at, seconds = np.concatenate([numbers for _, numbers in blocks], axis=1)
-    return Sent(tuple(ids), tuple(raters), rater, task_, at, seconds)
+    stood = _placements(connection, study_id) if about.has_pairs else {}
+    placed = [stood.get(one, (False, NONE)) for one in ids] if stood else []
+    swapped, first = np.array(placed).T if placed else (np.zeros(rater.size), np.full(rater.size, NONE))
+    return Sent(
+        tuple(ids),
+        tuple(raters),
+        rater,
+        task_,
+        at.astype(np.int64),
+        seconds,
+        swapped.astype(np.bool_),
+        first.astype(np.int32),
+        out,
+    )
+
+
+def _placements(connection: Connection, study_id: str) -> dict[str, tuple[bool, int]]:
+    """Return by submission whether the sides of its pair were swapped, and which one was heard first."""
+    query = (
+        select(submission.c.id, assignment.c.swapped, assignment.c.heard_first)
+        .join(assignment, assignment.c.id == submission.c.assignment_id)
+        .where(submission.c.study_id == study_id)
+    )
+    sides = {side: place for place, side in enumerate(SIDES)}
+    return {
+        sent: (swapped, sides.get(first, NONE)) for sent, swapped, first in connection.execute(query).all()
+    }
 
 
 def _blocks(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Any]]:
@@ -193,7 +312,7 @@ def _blocks(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Any
 class About:
     """What is known of the tasks, recordings and turns of a study, read once."""
 
-    def __init__(self, connection: Connection, study_id: str) -> None:
+    def __init__(self, connection: Connection, study_id: str, protocol: Protocol) -> None:
         self.tasks, self.targets, self.items = Codes[str](), Codes[str](), Codes[str]()
         self.conditions, self.languages = Codes[str | None](), Codes[str]()
         self.categories, self.classes = Codes[str](), Codes[str]()
@@ -202,14 +321,26 @@ class About:
         self._item_of_task: dict[int, int] = {}
         self._turns: dict[str, tuple[int, int]] = {}
         self.conditions[None]
-        self._read_items(connection, study_id)
+        self._read_items(connection, study_id, protocol)
         self._read_recordings(connection, study_id)
 
-    def _read_items(self, connection: Connection, study_id: str) -> None:
+    @property
+    def has_pairs(self) -> bool:
+        """Whether any task is a pair."""
+        return any(side in SIDES for _, side in self._recordings)
+
+    def recorded(self, target: Column, swapped: NDArray[np.bool_]) -> Column:
+        """Return targets in which a side is that of the recording, not that on which it stood."""
+        a, b = (self.targets[side] for side in SIDES)
+        across = np.where(target == a, b, np.where(target == b, a, target))
+        return np.where(swapped, across, target).astype(np.int32)
+
+    def _read_items(self, connection: Connection, study_id: str, protocol: Protocol) -> None:
         rows = connection.execute(select(item.c.id, item.c.scenario).where(item.c.study_id == study_id))
         for item_id, scenario in rows:
             self.items[item_id]
-            category, class_ = (str(scenario.get(key) or "") for key in ("category", "class"))
+            known = with_class(protocol, scenario)
+            category, class_ = (str(known.get(key) or "") for key in (CATEGORY, CLASS))
             self._of_item.append((self.categories[category], self.classes[class_]))
 
     def _read_recordings(self, connection: Connection, study_id: str) -> None:
@@ -230,13 +361,13 @@ class About:
         for turn_id, heard_in in connection.execute(turns.where(stimulus.c.study_id == study_id)):
             self._turns[turn_id] = recordings[heard_in]
 
-    def places(self, whole: Column, tasks: Column, target: Column) -> tuple[Places, Column]:
-        """Return the places of answers, with those of the whole tasks, and which one each answer is about.
+    def places(self, tasks: Column, target: Column, *, whole: Column) -> tuple[Places, Column]:
+        """Return the places of answers, with those of whole tasks, and which one each answer is about.
 
         Args:
-            whole: Codes of tasks whose item, or two sides, are places even without an answer.
             tasks: Shape (n,), codes of the tasks of answers.
             target: Shape (n,), codes of targets.
+            whole: Codes of tasks whose item, or two sides, are places even without an answer.
         """
         every = np.unique(whole)
         ends = {name: self.targets[name] for name in ("item", *SIDES)}

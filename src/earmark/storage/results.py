@@ -17,8 +17,6 @@ from earmark.storage.tables import (
     task,
 )
 
-SIDES: Final = ("a", "b")
-
 COUNTED: Final = and_(submission.c.current, ~submission.c.extra)
 """Which submissions are votes: the current revisions that are no extras."""
 

@@ -13,6 +13,8 @@ from earmark.stats.pairs.likelihood import Model
 from earmark.stats.pairs.network import OpenEnd
 from earmark.stats.proportion import Proportion
 
+Position = Literal["side-a", "heard-first"]
+
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
@@ -97,7 +99,7 @@ class PositionEffect:
         reason: Why there is no number, or None.
     """
 
-    position: Literal["side-a", "heard-first"]
+    position: Position
     share: Proportion
     log_odds: float | None
     low: float | None

@@ -19,11 +19,8 @@ from earmark.stats.ratings import Ratings
 LEVEL = 0.95
 NO_SCORE = mean_score((), (), (), level=LEVEL)
 
-Outs = Mapping[str | None, tuple[Out, ...]]
-"""What was left out of one question, by condition."""
 
-
-def scale_result(scale: Scale, view: View, *, outs: Outs, all_in: bool, seed: int) -> QuestionResult:
+def scale_result(scale: Scale, view: View, *, all_in: bool, seed: int) -> QuestionResult:
     """Return what one scale question found within a view."""
     points = tuple(point.value for point in scale.points)
     rows = view.rows(scale.id)
@@ -34,7 +31,7 @@ def scale_result(scale: Scale, view: View, *, outs: Outs, all_in: bool, seed: in
         id=scale.id,
         title=scale.title,
         points=points,
-        conditions=tuple(_by_condition(points, view, rows, scores, outs)),
+        conditions=tuple(_by_condition(points, view, rows, scores, view.left_out(scale.id))),
         contrasts=contrasts,
         agreement=agreement_on(rows.judgements(), "ordinal", level=LEVEL),
         more=more_votes(rows, view, contrasts=contrasts, limits=limits, level=LEVEL, all_in=all_in),
@@ -42,7 +39,11 @@ def scale_result(scale: Scale, view: View, *, outs: Outs, all_in: bool, seed: in
 
 
 def _by_condition(
-    points: tuple[int, ...], view: View, rows: Rows, scores: Ratings, outs: Outs
+    points: tuple[int, ...],
+    view: View,
+    rows: Rows,
+    scores: Ratings,
+    outs: Mapping[str | None, tuple[Out, ...]],
 ) -> Iterator[ConditionResult]:
     means = condition_means(scores, level=LEVEL, limits=(points[0], points[-1]))
     for place, name in enumerate(view.conditions):

@@ -8,7 +8,10 @@ from earmark import __version__
 from earmark.core.results import Making, StudyResults
 from earmark.core.scope import EVERYTHING, WITHOUT, Scope
 from earmark.protocols.questions.scale import Scale
+from earmark.services.results.battles import battle_results
+from earmark.services.results.choices import choice_results
 from earmark.services.results.contrasts import RESAMPLES
+from earmark.services.results.flags import flag_results
 from earmark.services.results.raters import rater_results
 from earmark.services.results.scales import LEVEL, scale_result
 from earmark.services.results.view import View, reported
@@ -35,7 +38,7 @@ def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> Stu
         discards = reads.count_marks(connection, study.id, act="discard")
         conditions = tuple(reads.condition_names(connection, study.id).values())
         members = reads.member_ids(connection, study.id)
-        answers = read_answers(connection, study.id)
+        answers = read_answers(connection, study.id, study.protocol)
     view = View(answers, scope, reported(conditions, scope))
     scales = [scale for scale in study.protocol.scales() if isinstance(scale, Scale)]
     return StudyResults(
@@ -50,9 +53,12 @@ def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> Stu
         skips=skips,
         discards=discards,
         questions=tuple(
-            scale_result(scale, view, outs={}, all_in=progress.votes_in >= progress.votes_wanted, seed=seed)
+            scale_result(scale, view, all_in=progress.votes_in >= progress.votes_wanted, seed=seed)
             for scale in scales
         ),
+        choices=choice_results(study.protocol, view, level=LEVEL),
+        flags=flag_results(study.protocol, view, level=LEVEL),
+        battles=battle_results(study.protocol, view, level=LEVEL, seed=seed),
         raters=rater_results(view, [scale.id for scale in scales], members),
         scope=scope,
         names=_names(conditions, answers),

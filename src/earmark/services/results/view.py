@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from earmark.core.results import Out
+from earmark.core.results.intake import OutReason
 from earmark.core.scope import WITHOUT, Scope
+from earmark.core.sides import PAIR, SIDES
+from earmark.protocols.questions import Ask
 from earmark.stats.ratings import Ratings, ratings
-from earmark.storage.answers import Answers, Places
+from earmark.storage.answers import NONE, REASONS, Answers, Places
+
+WHOLE: Final = frozenset({"item", PAIR, *SIDES})
+"""Targets that are no turns."""
+
+DISCARDED: Final[OutReason] = "discarded"
 
 Mask = NDArray[np.bool_]
 Column = NDArray[np.int32]
@@ -46,6 +57,29 @@ class Rows:
     def judgements(self) -> Ratings:
         """Return the scores by what was rated, as agreement needs them."""
         return ratings(self.place, self.rater, self.value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairs:
+    """The choices that answer one question about pairs. All columns have one length.
+
+    Attributes:
+        rater: Codes.
+        item: Codes of what conditions share.
+        place: Codes of the pairs.
+        left: The condition that stood as A, as a place in the view's `conditions`.
+        right: That which stood as B; never the same.
+        choice: Codes of choices.
+        submission: Rows of the answers' `sent`.
+    """
+
+    rater: Column
+    item: Column
+    place: Column
+    left: NDArray[np.intp]
+    right: NDArray[np.intp]
+    choice: Column
+    submission: Column
 
 
 @dataclass(frozen=True)
@@ -84,35 +118,118 @@ class View:
         return np.array([order.get(name, -1) for name in at.conditions], dtype=np.int32)[at.condition]
 
     @cached_property
+    def counted(self) -> Mask:
+        """Which submissions count."""
+        return np.asarray(self.answers.sent.out == NONE)
+
+    @cached_property
     def submissions(self) -> Mask:
-        """Which submissions have an answer within the scope."""
-        kept = self.places & (self.condition >= 0)
+        """Which submissions count and have an answer within the scope."""
+        pair = np.array([target == PAIR for target in self.answers.places.targets], dtype=np.bool_)
+        kept = self.places & ((self.condition >= 0) | pair[self.answers.places.target])
         found = np.zeros(self.answers.sent.rater.size, dtype=np.bool_)
         found[self.answers.submission[kept[self.answers.place]]] = True
-        return found
+        return found & self.counted
 
     def rows(self, question: str) -> Rows:
         """Return the answers to one question about one recording each."""
         found = self._of(question)
         place = self.answers.place[found]
         kept = self.places[place] & (self.condition[place] >= 0)
-        return self._rows(found[kept])
+        return self._rows(found[kept & self.counted[self.answers.submission[found]]])
+
+    def left_out(self, question: str) -> dict[str | None, tuple[Out, ...]]:
+        """Return how many answers to a question do not count or were discarded instead, by condition."""
+        answers, found = self.answers, self._of(question)
+        discards, code = answers.discards, self._code(question)
+        asked = np.flatnonzero((discards.question == code) | (discards.question == NONE))
+        out = np.concatenate([answers.sent.out[answers.submission[found]], np.full(asked.size, len(REASONS))])
+        place = np.concatenate([answers.place[found], discards.place[asked]])
+        times = np.concatenate([np.ones(found.size, dtype=np.int64), discards.n[asked]])
+        kept = (out != NONE) & self.places[place] & (self.condition[place] >= 0)
+        size = len(REASONS) + 1
+        keys = self.condition[place[kept]] * size + out[kept]
+        counts = np.bincount(keys, times[kept], len(self.conditions) * size).reshape(-1, size)
+        reasons = (*REASONS, DISCARDED)
+        return {
+            name: tuple(Out(reason, int(n)) for reason, n in zip(reasons, row, strict=True) if n)
+            for name, row in zip(self.conditions, counts.tolist(), strict=True)
+        }
+
+    def votes(self, question: str) -> Pairs:
+        """Return the choices about two recordings of unlike conditions, both of which are reported."""
+        found = self._of(question)
+        answers, at = self.answers, self.answers.places
+        submission, place = answers.submission[found], answers.place[found]
+        first, second = (
+            self.condition[at.find(answers.sent.task[submission], side)].astype(np.intp) for side in SIDES
+        )
+        swapped = answers.sent.swapped[submission]
+        left, right = np.where(swapped, second, first), np.where(swapped, first, second)
+        kept = np.flatnonzero(
+            self.counted[submission] & self.places[place] & (left >= 0) & (right >= 0) & (left != right)
+        )
+        return Pairs(
+            rater=answers.sent.rater[submission[kept]],
+            item=at.item[place[kept]],
+            place=place[kept],
+            left=left[kept],
+            right=right[kept],
+            choice=answers.choice[found][kept],
+            submission=submission[kept],
+        )
+
+    def looks(self, ask: Ask, *, classes: Collection[str] = ()) -> Rows:
+        """Return one row for each recording, side or turn that a submission was asked about.
+
+        Args:
+            ask: What the question is about; not the pair as a whole.
+            classes: Classes of scenarios for which it is asked; none means all.
+        """
+        sent, at = self.answers.sent, self.answers.places
+        if ask == "agent-turn":
+            whole = np.array([target in WHOLE for target in at.targets], dtype=np.bool_)
+            rows = ~whole[at.target[self.answers.place]] & self.counted[self.answers.submission]
+            pairs = np.stack([self.answers.submission[rows], self.answers.place[rows]])
+            submission, place = np.unique(pairs, axis=1)
+        else:
+            targets = SIDES if ask == "side" else ("item",)
+            every = np.flatnonzero(self.counted).astype(np.int32)
+            submission = np.tile(every, len(targets))
+            place = np.concatenate([at.find(sent.task[every], target) for target in targets])
+        kept = (place != NONE) & self.places[place] & (self.condition[place] >= 0)
+        if classes:
+            kept &= np.array([name in classes for name in at.classes], dtype=np.bool_)[
+                at.scenario_class[place]
+            ]
+        return self._about(submission[kept], place[kept])
 
     def _of(self, question: str) -> NDArray[np.intp]:
+        return np.flatnonzero(self.answers.question == self._code(question))
+
+    def _code(self, question: str) -> int:
+        """Return the code of a question, or one that no answer has."""
         names = self.answers.questions
-        code = names.index(question) if question in names else -1
-        return np.flatnonzero(self.answers.question == code)
+        return names.index(question) if question in names else len(names)
 
     def _rows(self, found: NDArray[np.intp]) -> Rows:
         answers = self.answers
-        place, submission = answers.place[found], answers.submission[found]
+        return replace(
+            self._about(answers.submission[found], answers.place[found]),
+            value=answers.value[found],
+            choice=answers.choice[found],
+        )
+
+    def _about(self, submission: Column, place: Column) -> Rows:
+        """Return rows that say whom and what they are about, and nothing of an answer."""
+        answers = self.answers
         return Rows(
             rater=answers.sent.rater[submission],
             item=answers.places.item[place],
             place=place,
             condition=self.condition[place],
-            value=answers.value[found],
-            choice=answers.choice[found],
+            value=np.zeros(place.size, dtype=np.int32),
+            choice=np.full(place.size, NONE, dtype=np.int32),
             submission=submission,
         )
 

@@ -1,1 +1,0 @@
-"""Results in words and pictures: what pages and reports show, made from what a study found."""
