@@ -46,7 +46,7 @@ print(
     json.dumps(
         {
             "alpha": seconds(lambda: evalica.alpha(million, "ordinal"), best_of=3),
-            "bootstrap": bootstrap(frame(10**4, items=1000, raters=100), resamples=999, best_of=3),
+            "bootstrap": bootstrap(frame(10**4, items=1000, raters=100), resamples=999, best_of=5),
             "bootstrap of 1e5": bootstrap(frame(10**5, items=10**4, raters=1000), resamples=50, best_of=2),
         }
     )

@@ -88,6 +88,13 @@ def test_what_cannot_be_parted_has_a_reason(
     assert (found.parts, found.reason) == (None, reason)
 
 
+def test_two_items_by_two_raters_are_parted_though_nothing_tells_their_shares_apart() -> None:
+    item, rater, condition = (axis.ravel() for axis in np.meshgrid(range(2), range(2), range(2)))
+    parts = variance_parts(ratings(item, rater, [2, 3, 3, 4, 2, 2, 4, 4], condition=condition)).parts
+    assert parts is not None
+    assert min(parts.clip, parts.rater, parts.residual, parts.taste, parts.text) >= 0
+
+
 def test_votes_vary_by_chance_and_by_taste() -> None:
     plain = vote_parts(strengths(simulated(seed=1, n=3000, raters=150)))
     alone = battle_error(BattleParts(0.5, 0.6 / 2.6), 1, 1) ** 2

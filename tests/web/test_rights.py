@@ -74,7 +74,8 @@ GET    /studies/{study}/settings                              303  404  404  403
 POST   /studies/{study}/settings                              401  404  404  403  403  403  422
 GET    /studies/{study}/marks                                 303  404  404  403  403  403  200
 GET    /studies/{study}/results                               303  404  404  403  403  200  200
-GET    /studies/{study}/results/{question}.csv                303  404  404  403  403  200  200
+GET    /studies/{study}/results/report.html                   303  404  404  403  403  200  200
+GET    /studies/{study}/results/{table}.csv                   303  404  404  403  403  200  200
 POST   /studies/{study}/invitations                           401  404  404  403  403  403  200
 POST   /studies/{study}/invitations/{link}/close              401  404  404  403  403  403  303
 POST   /api/v1/studies/{study}/upload                         401  404  404  403  403  403  200
@@ -98,7 +99,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "json": {"sequence": 1, "base": 0, "tab": "t", "body": {"answers": {}}}
     },
     "POST /api/v1/assignments/{assignment}/hints": {
-        "json": {"target": "item", "question": "quality", "answer": {"score": 4}, "language": "en"}
+        "json": {"target": "item", "table": "quality", "answer": {"score": 4}, "language": "en"}
     },
     "POST /api/v1/assignments/{assignment}/submission": {
         "json": {
@@ -135,7 +136,7 @@ def asking(house: House, route: str, who: str, **other: str) -> Ask:
         "study": "voices",
         "language": "ko",
         "guide_page": "start",
-        "question": "quality",
+        "table": "quality",
         "token": house.tokens["invitation"],
         "person": house.ids["rater"],
         "level": "800",

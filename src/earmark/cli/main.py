@@ -14,6 +14,7 @@ from earmark.cli.import_ import import_recordings
 from earmark.cli.invite import invite
 from earmark.cli.new import new
 from earmark.cli.output import explained
+from earmark.cli.report import report
 from earmark.cli.results import results
 from earmark.cli.serve import serve
 
@@ -49,6 +50,7 @@ app.command()(new)
 app.command("import")(import_recordings)
 app.command()(invite)
 app.command()(results)
+app.command()(report)
 app.command()(export)
 app.add_typer(study.app, name="study")
 app.add_typer(protocols.app, name="protocols")

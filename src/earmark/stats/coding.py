@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Final, TypeVar, cast
 
 import numpy as np
@@ -12,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 Codes = NDArray[np.integer[Any]]
 _CHUNK: Final = 1 << 16
 _NEAR_ZERO: Final = 1000
+_BYTE: Final = 256
 _Label = TypeVar("_Label")
 
 
@@ -62,9 +65,9 @@ def encode(values: ArrayLike | Iterable[Any], *, what: str = "values") -> Coded:
         ValueError: The column is not one-dimensional, or a label is missing (None, NaN or empty text).
     """
     if isinstance(values, list) and values and isinstance(values[0], str):
-        different = set(values)
-        if "" not in different and all(isinstance(label, str) for label in different):
-            return _text(values)  # without an array of objects in between, which takes twice the time
+        coded = _text(values)  # without an array of objects in between, which takes twice the time
+        if "" not in coded.labels and all(isinstance(label, str) for label in coded.labels):
+            return coded
     array = column(values)
     if array.ndim != 1:
         message = f"{what} must be one-dimensional, got {array.ndim} dimensions"
@@ -184,13 +187,17 @@ def _sorted_out(array: NDArray[Any]) -> Coded:
 
 
 def _text(values: list[Any]) -> Coded:
-    names = _sorted(dict.fromkeys(values))
-    places = {name: place for place, name in enumerate(names)}
-    looked_up = map(places.__getitem__, values)
-    codes: Codes = np.fromiter(looked_up, dtype=np.dtype(_smallest(len(names))), count=len(values))
+    """Code labels by one look into a dictionary each, in which a new one gets the next number."""
+    met: defaultdict[Any, int] = defaultdict(count().__next__)
+    looked_up = list(map(met.__getitem__, values))
+    # A list of small numbers becomes bytes in a quarter of the time that it takes to become an array.
+    found = np.frombuffer(bytes(looked_up), np.uint8) if len(met) <= _BYTE else np.array(looked_up)
+    names = _sorted(met)
+    places = np.empty(len(names), dtype=_smallest(len(names)))
+    places[[met[name] for name in names]] = np.arange(len(names))
     labels = np.empty(len(names), dtype=object)
     labels[:] = names
-    return Coded(codes, labels)
+    return Coded(places[found] if len(names) else places, labels)
 
 
 def _sorted(labels: Iterable[_Label]) -> list[_Label]:

@@ -133,7 +133,8 @@ def _shared(
         1 / count if product is not None else 0.0 for product, count in zip(products, counts, strict=True)
     ]
     held = np.array([[1 - lost[0], -lost[1]], [-lost[0], 1 - lost[1]]])
-    solved = np.linalg.solve(held, [product or 0.0 for product in products])
+    # Two items by two raters cannot be told apart: the smallest parts that explain the products
+    solved = np.linalg.lstsq(held, np.array([product or 0.0 for product in products]), rcond=None)[0]
     text, common = (
         float(one) if product is not None else None for one, product in zip(solved, products, strict=True)
     )

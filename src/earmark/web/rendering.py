@@ -155,4 +155,9 @@ def page(
     return HTMLResponse(text, status, headers={"Content-Language": language})
 
 
+def rendered(template: str, language: str, **context: object) -> str:
+    """Return a template as text that is no answer of the server, such as a report."""
+    return _environment(language).get_template(template).render(context)
+
+
 HTTP_OK: Final = 200

@@ -198,7 +198,7 @@ def _outcomes(outcome: ArrayLike | Sequence[Any]) -> NDArray[np.int8]:
     words = outcome.tolist() if isinstance(outcome, np.ndarray) else list(outcome)  # type: ignore[arg-type]
     place = {word: code for code, word in enumerate(OUTCOMES)}
     try:
-        return np.fromiter(map(place.__getitem__, words), np.int8, len(words))
+        return np.frombuffer(bytes(list(map(place.__getitem__, words))), dtype=np.int8)
     except (KeyError, TypeError) as unknown:
         row, word = next((n, word) for n, word in enumerate(words, start=1) if word not in OUTCOMES)
         message = f"row {row}: outcome {word!r} is none of {', '.join(OUTCOMES)}"

@@ -24,7 +24,8 @@ from earmark.stats.pairs.tally import Tally, cells
 By = Literal["vote", "rater", "item"]
 TOO_FEW: Final = "not measurable: most resampled studies hold no fit"
 _TABLE: Final = 50_000_000
-_CLOSE: Final = 1e-5
+_CLOSE: Final = 1e-3
+"""Largest last step of a round, in logits; what is left is about its square, a millionth."""
 
 
 @dataclass(frozen=True, slots=True)

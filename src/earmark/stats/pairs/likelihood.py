@@ -54,9 +54,10 @@ Likelihood = Callable[[Floats, float, Floats, Floats, Floats], Slopes]
 def bradley_terry(d: Floats, _t: float, wins: Floats, losses: Floats, draws: Floats) -> Slopes:
     """Bradley-Terry, a draw counting as half a win for either side."""
     won, total = wins + draws / 2, wins + losses + draws
-    p = _logistic(d)
+    small = np.exp(-np.abs(d))
+    p = np.where(d >= 0, 1, small) / (1 + small)
     nothing = np.zeros_like(d)
-    value = -won * np.logaddexp(0, -d) - (total - won) * np.logaddexp(0, d)
+    value = won * np.minimum(d, 0) - (total - won) * np.maximum(d, 0) - total * np.log1p(small)
     return Slopes(value, won - total * p, nothing, total * p * (1 - p), nothing, nothing)
 
 

@@ -265,7 +265,7 @@ def strengths(
         values=fitted.point[: counts.contestants],
         covariance=covariance[: counts.contestants, : counts.contestants],
         effects=_effects(names, kept, fit, covariance, half=half_width(level, clusters)),
-        draws=_readiness(votes, fit, covariance),
+        draws=_readiness(empty.draws.counts, fit, covariance),
         penalised=penalised,
         log_likelihood=fitted.value,
         votes=len(used),
@@ -408,8 +408,7 @@ def _effects(
     return tuple(found)
 
 
-def _readiness(votes: Battles, fit: Fit, covariance: Floats) -> DrawReadiness:
-    counts = _draw_counts(votes)
+def _readiness(counts: dict[Outcome, int], fit: Fit, covariance: Floats) -> DrawReadiness:
     nothing: dict[Outcome, float | None] = dict.fromkeys(counts)
     if not fit.problem.draws:
         return DrawReadiness(None, None, counts, nothing, NO_DRAWS)
@@ -422,8 +421,8 @@ def _readiness(votes: Battles, fit: Fit, covariance: Floats) -> DrawReadiness:
 
 
 def _draw_counts(votes: Battles) -> dict[Outcome, int]:
-    counts = np.bincount(votes.outcome, minlength=len(OUTCOMES))
-    return {kind: int(counts[code]) for code, kind in enumerate(OUTCOMES) if code >= TIE}
+    kinds = {kind: code for code, kind in enumerate(OUTCOMES) if code >= TIE}
+    return {kind: int(np.count_nonzero(votes.outcome == code)) for kind, code in kinds.items()}
 
 
 def _record(counts: Tally) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

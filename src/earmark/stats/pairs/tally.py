@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from earmark.stats.coding import chunks
 from earmark.stats.pairs.arrays import Codes, Floats
 from earmark.stats.pairs.battles import LEFT, OUTCOMES, RIGHT, Battles
 
@@ -117,8 +118,12 @@ def _by_pair(votes: Battles, *, position: bool) -> Tally:
 def _table(votes: Battles, *, position: bool) -> tuple[Codes, Floats]:
     """Count by one pass, then fold the small table: pairs that met, and wins, losses, draws of each."""
     count, kinds = len(votes.names), len(OUTCOMES)
-    key = (votes.left * count + votes.right) * kinds + votes.outcome
-    full = np.bincount(key, minlength=count * count * kinds).reshape(count, count, kinds).astype(np.float64)
+    size = count * count * kinds
+    counts = np.zeros(size)
+    for piece in chunks(len(votes), at_least=size):
+        key = (votes.left[piece] * count + votes.right[piece]) * kinds + votes.outcome[piece]
+        counts += np.bincount(key, minlength=size)
+    full = counts.reshape(count, count, kinds)
     three = np.dstack([full[:, :, LEFT], full[:, :, RIGHT], full[:, :, 2:].sum(axis=2)])
     if not position:
         three = np.triu(np.ones((count, count)))[:, :, None] * (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -11,44 +10,39 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from earmark.core.errors import NotFoundError
-from earmark.core.results import ConditionResult, QuestionResult, StudyResults
+from earmark.core.results import StudyResults
 from earmark.core.roles import Right
-from earmark.exports.question_table import question_csv
-from earmark.protocols.questions.scale import Scale
+from earmark.core.scope import Scope
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
+from earmark.web.languages import SOURCE
 from earmark.web.mark_words import mark_words
 from earmark.web.rendering import page
-from earmark.web.result_words import chart_words, condition_names, lead
+from earmark.web.report import report_html
+from earmark.web.results.filters import filters_of
+from earmark.web.results.pictures import look
+from earmark.web.results.sections import parts_of, sections_of
 
 router = APIRouter(prefix="/studies/{study}/results")
 
 Reading = Annotated[StudyAccess, Depends(needs(Right.READ_RESULTS))]
 
-COLOURS = 8
-"""Colours of conditions in the style sheet; a ninth condition begins again, with its name beside it."""
+_DRAWING = asyncio.Lock()
+"""One process draws at a time: whoever asks next waits a second or two."""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One question on the page. Specs are None where there is nothing to draw."""
-
-    question: QuestionResult
-    title: str
-    prompt: str
-    labels: tuple[str, ...]
-    lead: str
-    rows: tuple[tuple[str, ConditionResult], ...]
-    intervals: dict[str, object] | None
-    histogram: dict[str, object] | None
+async def _found(request: Request, study: Study) -> StudyResults:
+    """Return the results of the part of a study that the address asks for."""
+    scope = Scope.from_pairs(request.query_params.multi_items())
+    return await run_in_threadpool(lambda: study.results(scope=scope))
 
 
 @router.get("")
 async def show_results(request: Request, home: HomeHere, access: Reading, language: PageLanguage) -> Response:
-    """Show how far the study is and what it says so far."""
+    """Show how far the study is and what it says so far, of the part that the address asks for."""
     study = home.studies[access.study_name]
-    results = await run_in_threadpool(study.results)
-    sections = await run_in_threadpool(lambda: tuple(_sections(study, results, language)))
+    results = await _found(request, study)
+    sections = await run_in_threadpool(lambda: sections_of(study.protocol, results, language))
     return page(
         request,
         "results.html",
@@ -57,42 +51,36 @@ async def show_results(request: Request, home: HomeHere, access: Reading, langua
         access=access,
         results=results,
         sections=sections,
+        look=look(),
+        filters=filters_of(results, language),
+        query=request.url.query,
         skips=[(count, mark_words(study.protocol, count, language)) for count in results.skips],
         discards=[(count, mark_words(study.protocol, count, language)) for count in results.discards],
-        colours=COLOURS,
     )
 
 
-@router.get("/{question}.csv")
-async def download_table(home: HomeHere, access: Reading, question: str) -> Response:
-    """Answer with the table of one question."""
-    results = await run_in_threadpool(home.studies[access.study_name].results)
-    for found in results.questions:
-        if found.id == question:
-            name = f"{access.study_name}-{question}.csv"
-            headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-            return Response(question_csv(found), media_type="text/csv", headers=headers)
-    message = "The study has no such question with numbers."
-    raise NotFoundError(message)
+@router.get("/report.html")
+async def download_report(
+    request: Request, home: HomeHere, access: Reading, language: PageLanguage
+) -> Response:
+    """Answer with the results as one file in the language of the page."""
+    study = home.studies[access.study_name]
+    results = await _found(request, study)
+    async with _DRAWING:
+        text = await run_in_threadpool(lambda: report_html(study.protocol, results, language, beside=True))
+    headers = {"Content-Disposition": f'attachment; filename="{study.name}-report.html"'}
+    return Response(text, media_type="text/html; charset=utf-8", headers=headers)
 
 
-def _sections(study: Study, results: StudyResults, language: str) -> Iterator[Section]:
-    from earmark.exports.charts import histogram_chart, interval_chart  # noqa: PLC0415 - Altair is slow to come
-
-    for scale, question in zip(study.protocol.scales(), results.questions, strict=True):
-        words = chart_words(scale, question, language)
-        has_scores = any(result.score.n for result in question.conditions)
-        yield Section(
-            question=question,
-            title=scale.title.in_language(language),
-            prompt=scale.prompt.in_language(language),
-            labels=_labels(scale, language),
-            lead=lead(question, language),
-            rows=tuple(zip(condition_names(question, language), question.conditions, strict=True)),
-            intervals=interval_chart(question, words) if has_scores else None,
-            histogram=histogram_chart(question, words) if has_scores else None,
-        )
-
-
-def _labels(scale: Scale, language: str) -> tuple[str, ...]:
-    return tuple(point.label.in_language(language) for point in scale.points)
+@router.get("/{table}.csv")
+async def download_table(request: Request, home: HomeHere, access: Reading, table: str) -> Response:
+    """Answer with one table of the page."""
+    study = home.studies[access.study_name]
+    results = await _found(request, study)
+    parts = await run_in_threadpool(lambda: parts_of(sections_of(study.protocol, results, SOURCE)))
+    part = parts.get(table)
+    if part is None or part.table is None:
+        message = "The results of this study have no such table."
+        raise NotFoundError(message)
+    headers = {"Content-Disposition": f'attachment; filename="{access.study_name}-{table}.csv"'}
+    return Response(part.table.csv(), media_type="text/csv", headers=headers)

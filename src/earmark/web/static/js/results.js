@@ -1,5 +1,6 @@
-// Draw the figures of a results page. Each element of class "chart" holds its Vega-Lite spec; colours and type
-// come from the page, so that a figure follows light and dark.
+// Draw the figures of a results page, each when it comes near the window: fifty conditions would otherwise hold the
+// page up for seconds. Each element of class "chart" holds its Vega-Lite spec. Colours are the names of tokens, so
+// that a figure follows light and dark by itself.
 
 /**
  * @typedef {object} Embedder
@@ -8,28 +9,18 @@
 
 const embed = /** @type {Embedder} */ (/** @type {unknown} */ (globalThis)).vegaEmbed;
 
-/** @type {{finalize: () => void}[]} */
-let drawn = [];
+const NEAR = "600px";
+
+/** @type {Map<Element, {finalize: () => void}>} */
+const drawn = new Map();
 
 const narrow = matchMedia("(max-width: 44rem)");
+const look = JSON.parse(document.getElementById("results-look")?.dataset.look ?? "{}");
 
 /** @param {Element} chart */
-function look(chart) {
-  const style = getComputedStyle(chart);
-  const table = chart.closest("section")?.querySelectorAll(".swatch") ?? [];
-  const ink = style.color;
-  const line = style.borderTopColor;
-  const text = { labelColor: ink, titleColor: ink, labelFontSize: 13, titleFontSize: 13, titleFontWeight: "normal" };
-  return {
-    font: style.fontFamily,
-    background: "transparent",
-    view: { stroke: "transparent" },
-    axis: { ...text, domainColor: line, gridColor: line, tickColor: line, labelLimit: 220, titlePadding: 8 },
-    axisX: { titleAnchor: narrow.matches ? "end" : null }, // from there a title has the room under the names too
-    axisY: { domain: false, ticks: false, labelPadding: 10 },
-    header: { labelColor: ink, labelFontSize: 13, labelPadding: 4 },
-    range: { category: [...table].map((swatch) => getComputedStyle(swatch).color) },
-  };
+function config(chart) {
+  const titleAnchor = narrow.matches ? "end" : null; // from there a title has the room under the names too
+  return { ...look, font: getComputedStyle(chart).fontFamily, axisX: { titleAnchor } };
 }
 
 /**
@@ -61,23 +52,56 @@ function breakTitles(drawing, chart) {
   return drawing;
 }
 
-async function draw() {
-  for (const view of drawn.splice(0)) view.finalize();
-  for (const chart of document.querySelectorAll(".chart")) {
-    const spec = JSON.parse(chart.getAttribute("data-spec") ?? "");
-    const view = await embed(chart, spec, {
-      actions: false,
-      ast: true, // no code is made from expressions: the content policy forbids it
-      config: look(chart),
-      defaultStyle: false,
-      patch: (/** @type {object} */ drawing) => breakTitles(drawing, chart),
-      renderer: "svg",
-      tooltip: { disableDefaultStyle: true },
-    });
-    drawn.push(view);
-  }
+/** @param {Element} chart */
+async function draw(chart) {
+  drawn.get(chart)?.finalize();
+  const spec = JSON.parse(chart.getAttribute("data-spec") ?? "");
+  const view = await embed(chart, spec, {
+    actions: false,
+    ast: true, // no code is made from expressions: the content policy forbids it
+    config: config(chart),
+    defaultStyle: false,
+    patch: (/** @type {object} */ drawing) => breakTitles(drawing, chart),
+    renderer: "svg",
+    tooltip: { disableDefaultStyle: true },
+  });
+  drawn.set(chart, view);
 }
 
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-narrow.addEventListener("change", draw);
-await draw();
+/** @type {Element[]} */
+const waiting = [];
+let isDrawing = false;
+
+/** Draw what waits, one figure a task, so that the page answers in between. */
+async function drawNext() {
+  if (isDrawing) return;
+  isDrawing = true;
+  for (let chart = waiting.shift(); chart; chart = waiting.shift()) {
+    await draw(chart);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  isDrawing = false;
+}
+
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      seen.unobserve(target);
+      waiting.push(target);
+    }
+    drawNext();
+  },
+  { rootMargin: NEAR },
+);
+
+for (const chart of document.querySelectorAll(".chart[data-spec]")) seen.observe(chart);
+narrow.addEventListener("change", () => {
+  waiting.push(...drawn.keys());
+  drawNext();
+});
+// Paper has no window that a figure could come near.
+addEventListener("beforeprint", () => {
+  for (const chart of document.querySelectorAll(".chart[data-spec]")) if (!drawn.has(chart)) waiting.push(chart);
+  drawNext();
+});

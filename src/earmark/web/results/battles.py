@@ -1,0 +1,337 @@
+"""What comparisons of two sides found: who is preferred, leaderboards, and what a place adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.core.results import (
+    BattleResults,
+    BoardPlace,
+    BoardResult,
+    CombinedBoard,
+    PairWins,
+    PositionEffect,
+    PreferenceResult,
+)
+from earmark.exports.chart_data import Axis, Estimate, Words
+from earmark.web.languages import N_
+from earmark.web.results import pictures
+from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
+from earmark.web.results.writing import Writer, cell, count, number, share, share_cell
+
+OPEN_ENDS: Final = {
+    "above": N_("no upper limit: it never lost"),
+    "below": N_("no lower limit: it never won"),
+    "both": N_("no limits: it met nobody that tells"),
+}
+"""Where the votes set no limit to a strength."""
+
+POSITIONS: Final = {
+    "side-a": N_("Shown as A"),
+    "heard-first": N_("Heard first"),
+}
+"""Places in a comparison."""
+
+METHOD: Final = N_(
+    "Strengths by Davidson's model, which knows ties as such: the chance to be preferred follows from the "
+    "difference of two strengths. Errors are clustered by rater. Ranks hold for all conditions at once: 1 "
+    "to 2 means that it is the first or the second, and nothing else fits the votes."
+)
+"""How a board is made."""
+
+
+def battle_sections(battles: BattleResults, writer: Writer) -> Iterator[Section]:
+    """Yield what each comparison found, and the board across them."""
+    for question in battles.questions:
+        if question.board.votes:
+            yield Section(question.id, writer.of(question.title), tuple(_parts(question, writer)))
+    if battles.combined is not None and battles.combined.places:
+        yield Section(
+            "combined", writer.say("Across all dimensions"), (_combined(battles.combined, battles, writer),)
+        )
+
+
+def _parts(question: PreferenceResult, writer: Writer) -> Iterator[Part]:
+    title = writer.of(question.title)
+    yield _board(question.id, "", title, question.board, writer)
+    for name, board in question.classes.items():
+        yield _board(f"{question.id}.{name}", name, f"{title}, {name}", board, writer)
+    yield _wins(question, writer)
+    if question.positions:
+        yield _positions(question, writer)
+
+
+def _board(identity: str, heading: str, title: str, board: BoardResult, writer: Writer) -> Part:
+    notes = []
+    if board.penalised:
+        notes.append(
+            writer.say(
+                "Somebody won or lost every vote: a penalty keeps such strengths finite, and an end stays "
+                "open."
+            )
+        )
+    if board.boards > 1:
+        notes.append(
+            writer.say(
+                "The comparisons fall into %(n)s groups that never met; strengths of two groups cannot be "
+                "compared.",
+                n=board.boards,
+            )
+        )
+    return Part(
+        identity,
+        heading,
+        board_lead(board, writer),
+        figures=_board_figure(title, board, writer),
+        table=_board_table(board, writer),
+        method=writer.say(METHOD),
+        notes=tuple(notes),
+    )
+
+
+def board_lead(board: BoardResult, writer: Writer) -> str:
+    """Return the sentence that sums a board up."""
+    places = [place for place in board.places if place.strength is not None]
+    if not places:
+        return writer.say(
+            "The comparisons are %(reason)s.", reason=writer.say(board.reason or "not measurable: no votes")
+        )
+    first = places[0]
+    values = {"name": writer.name(first.condition), "share": share(first.score or 0), "votes": board.votes}
+    rivals = [writer.name(place.condition) for place in places[1:] if place.best == 1]
+    if first.worst == 1 and not rivals:
+        return writer.say(
+            "%(name)s is preferred: it would win %(share)s against the others, and is first by enough to "
+            "say so (%(votes)s votes).",
+            **values,
+        )
+    return writer.say(
+        "%(name)s leads, it would win %(share)s against the others, but the first place is open: %(rivals)s "
+        "may be first, too (%(votes)s votes).",
+        rivals=writer.listed(rivals),
+        **values,
+    )
+
+
+def _board_figure(title: str, board: BoardResult, writer: Writer) -> tuple[Figure, ...]:
+    rows = [_estimate(place, writer) for place in board.places if place.strength is not None]
+    if not rows:
+        return ()
+    axis = Axis(writer.say("Strength in logits; 0 is the mean of the board"), mark=0.0)
+    words = Words(
+        description=writer.say("%(question)s: strength of each condition", question=title),
+        value=writer.say("Strength"),
+        low=writer.say("Interval from"),
+        high=writer.say("Interval to"),
+        count=writer.say("Votes"),
+    )
+    caption = writer.say(
+        "Dot: strength. Line: 95 %% interval. A step of 1 in strength is a win in 73 %% of votes."
+    )
+    return (Figure(pictures.forest(tuple(rows), axis, conditions=writer.names(), words=words), caption),)
+
+
+def _estimate(place: BoardPlace, writer: Writer) -> Estimate:
+    name = writer.name(place.condition)
+    return Estimate(name, place.strength, place.low, place.high, place.votes, series=name)
+
+
+def _board_table(board: BoardResult, writer: Writer) -> Table:
+    say = writer.say
+    columns = (
+        Column("condition", say("Condition"), "text"),
+        Column("ranks", say("Rank"), hint=say("The ranks that fit the votes, all conditions together")),
+        Column(
+            "score",
+            say("Would win"),
+            hint=say("Share of votes against another of the board; a draw counts half"),
+        ),
+        Column("strength", say("Strength")),
+        Column("", say("95 %% interval"), "interval"),
+        Column("votes", say("Votes")),
+        Column("wins", say("Won")),
+        Column("losses", say("Lost")),
+        Column("draws", say("Drawn")),
+        *(
+            Column(key, "", "kept")
+            for key in ("rank", "best", "worst", "board", "standard_error", "open_end", "reason")
+        ),
+    )
+    return Table(columns, tuple(_place(place, writer) for place in board.places))
+
+
+def ranks(best: int, worst: int) -> str:
+    """Return a rank set as read."""
+    return str(best) if best == worst else f"{best}\N{EN DASH}{worst}"
+
+
+def _place(place: BoardPlace, writer: Writer) -> tuple[Cell, ...]:
+    reason = OPEN_ENDS.get(place.open_end) or place.reason
+    kept = (
+        place.rank,
+        place.best,
+        place.worst,
+        place.board,
+        place.standard_error,
+        place.open_end,
+        place.reason,
+    )
+    return (
+        writer.condition(place.condition),
+        Cell(ranks(place.best, place.worst), ranks(place.best, place.worst)),
+        share_cell(place.score),
+        cell(place.strength, sign=True),
+        writer.interval(place.low, place.high, reason, sign=True),
+        count(place.votes),
+        count(place.wins),
+        count(place.losses),
+        count(place.draws),
+        *(Cell(value) for value in kept),
+    )
+
+
+def _wins(question: PreferenceResult, writer: Writer) -> Part:
+    say = writer.say
+    columns = (
+        Column("first", say("First"), "text"),
+        Column("second", say("Second"), "text"),
+        Column("first_wins", say("First preferred")),
+        Column("second_wins", say("Second preferred")),
+        Column("ties", say("Tie")),
+        Column("both_good", say("Both good")),
+        Column("both_bad", say("Both bad")),
+    )
+    return Part(
+        f"{question.id}.wins",
+        say("Votes of each pair"),
+        say(
+            "%(votes)s votes by %(raters)s raters on %(items)s items.",
+            votes=question.board.votes,
+            raters=question.raters,
+            items=question.items,
+        ),
+        table=Table(columns, tuple(_pair(pair, writer) for pair in question.wins)),
+        folded=len(question.wins) > 15,  # noqa: PLR2004 - more than a look takes in
+    )
+
+
+def _pair(pair: PairWins, writer: Writer) -> tuple[Cell, ...]:
+    counts = (pair.first_wins, pair.second_wins, pair.ties, pair.both_good, pair.both_bad)
+    return (writer.condition(pair.first), writer.condition(pair.second), *(count(n) for n in counts))
+
+
+def _positions(question: PreferenceResult, writer: Writer) -> Part:
+    say = writer.say
+    columns = (
+        Column("position", say("Place"), "text"),
+        Column("share", say("Won from there"), hint=say("Of the votes for a side; half is no effect")),
+        Column("share", say("95 %% interval"), "interval"),
+        Column("log_odds", say("Adds to the log odds")),
+        Column("", say("95 %% interval"), "interval"),
+        Column("n", say("Votes for a side")),
+        Column("reason", "", "kept"),
+    )
+    return Part(
+        f"{question.id}.positions",
+        say("What a place adds"),
+        " ".join(_position_lead(one, writer) for one in question.positions),
+        table=Table(columns, tuple(_position(one, writer) for one in question.positions)),
+        method=say(
+            "What being shown as A, or heard first, adds to the chance of winning, whoever stands there; "
+            "fitted beside the strengths, so these do not profit from it."
+        ),
+    )
+
+
+def _position_lead(one: PositionEffect, writer: Writer) -> str:
+    values = {"position": writer.say(POSITIONS[one.position]), "share": share(one.share.share or 0)}
+    if one.log_odds is None or one.low is None or one.high is None:
+        reason = writer.say(one.reason or "not measurable: no votes")
+        return writer.say("%(position)s: %(reason)s.", position=values["position"], reason=reason)
+    if one.low <= 0 <= one.high:
+        return writer.say(
+            "%(position)s: won %(share)s of the time, no more than chance would explain.", **values
+        )
+    return writer.say("%(position)s: won %(share)s of the time, which is more than chance.", **values)
+
+
+def _position(one: PositionEffect, writer: Writer) -> tuple[Cell, ...]:
+    return (
+        Cell(one.position, writer.say(POSITIONS[one.position])),
+        share_cell(one.share.share),
+        writer.interval(one.share.low, one.share.high, one.share.reason, share=True),
+        cell(one.log_odds, sign=True),
+        writer.interval(one.low, one.high, one.reason, sign=True),
+        count(one.share.n),
+        Cell(one.reason),
+    )
+
+
+def _combined(board: CombinedBoard, battles: BattleResults, writer: Writer) -> Part:
+    say = writer.say
+    titles = {question.id: writer.of(question.title) for question in battles.questions}
+    known = [place for place in board.places if place.strength is not None]
+    rows = [
+        Estimate(
+            writer.name(one.condition), one.strength, one.low, one.high, series=writer.name(one.condition)
+        )
+        for one in known
+    ]
+    axis = Axis(say("Strength in logits; 0 is the mean of the board"), mark=0.0)
+    words = Words(description=say("Across all dimensions: strength of each condition"), value=say("Strength"))
+    figure = Figure(
+        pictures.forest(tuple(rows), axis, conditions=writer.names(), words=words),
+        say("Dot: strength. Line: 95 %% interval."),
+    )
+    weights = ", ".join(
+        f"{part.scenario_class} {titles.get(part.question, part.question)} {number(part.weight)}"
+        for part in board.parts
+    )
+    columns = (
+        Column("condition", say("Condition"), "text"),
+        Column("ranks", say("Rank"), hint=say("The ranks that fit the votes, all conditions together")),
+        Column("strength", say("Strength")),
+        Column("", say("95 %% interval"), "interval"),
+        Column("rank", "", "kept"),
+        Column("standard_error", "", "kept"),
+        Column("reason", "", "kept"),
+    )
+    lead = say("The comparisons are %(reason)s.", reason=say(board.reason or "not measurable: no votes"))
+    if known:
+        first = known[0]
+        lead = say(
+            "%(name)s leads across all dimensions; ranks that fit the votes: %(ranks)s.",
+            name=writer.name(first.condition),
+            ranks=ranks(first.best or 1, first.worst or 1),
+        )
+    table = Table(
+        columns,
+        tuple(
+            (
+                writer.condition(one.condition),
+                Cell(
+                    None if one.best is None else ranks(one.best, one.worst or one.best),
+                    "" if one.best is None else ranks(one.best, one.worst or one.best),
+                ),
+                cell(one.strength, sign=True),
+                writer.interval(one.low, one.high, one.reason, sign=True),
+                Cell(one.rank),
+                Cell(one.standard_error),
+                Cell(one.reason),
+            )
+            for one in board.places
+        ),
+    )
+    return Part(
+        "combined",
+        "",
+        lead,
+        figures=(figure,) if rows else (),
+        table=table,
+        method=say(
+            "The strengths of the dimensions, each by its priority in its class (3 : 2 : 1), each class by "
+            "its share of the votes. The weights: %(weights)s.",
+            weights=weights,
+        ),
+    )

@@ -1,0 +1,73 @@
+"""The filters of a results page: what can be chosen, and what is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from babel import Locale, UnknownLocaleError
+
+from earmark.core.results import StudyResults
+from earmark.core.scope import KINDS, WITHOUT
+from earmark.web.languages import N_, translate
+
+_TITLES: Final = {
+    "condition": N_("Condition"),
+    "language": N_("Language"),
+    "category": N_("Category of scenario"),
+    "class": N_("Class of scenario"),
+}
+
+_NONE: Final = {
+    "condition": N_("Without a condition"),
+    "language": N_("Without a language"),
+    "category": N_("Without a category"),
+    "class": N_("Without a class"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One name that can be chosen."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One kind of names: its key in the address, and what can be chosen."""
+
+    key: str
+    title: str
+    options: tuple[Option, ...]
+
+
+def filters_of(results: StudyResults, language: str) -> tuple[Filter, ...]:
+    """Return the filters that leave something to choose: of two names or more, or in use."""
+    return tuple(_filters(results, language))
+
+
+def _filters(results: StudyResults, language: str) -> Iterator[Filter]:
+    for key, kind in KINDS.items():
+        offered, chosen = getattr(results.names, kind), getattr(results.scope, kind)
+        if len(offered) > 1 or chosen:
+            names = sorted({*offered, *chosen})
+            options = tuple(Option(name, _label(key, name, language), name in chosen) for name in names)
+            yield Filter(key, translate(language, _TITLES[key]), options)
+
+
+def _label(key: str, name: str, language: str) -> str:
+    if name == WITHOUT:
+        return translate(language, _NONE[key])
+    return _language(name, language) if key == "language" else name
+
+
+def _language(tag: str, language: str) -> str:
+    """Return what a language is called in another, or its tag where nobody has a name for it."""
+    try:
+        return Locale.parse(tag, sep="-").get_display_name(language) or tag
+    except (UnknownLocaleError, ValueError):
+        return tag

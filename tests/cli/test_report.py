@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import Result
+from typer.testing import CliRunner
+
+from earmark.cli.main import app
+from earmark.core.errors import WrongInputError
+from rows import StudyRows
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, ["report", "voices", *(str(argument) for argument in arguments)])
+
+
+def test_a_report_is_written_replaced_and_never_in_place_of_something_else(
+    rows: StudyRows, tmp_path: Path
+) -> None:
+    rows.clips(["plain", "warm"], items=2, raters=2, question="quality")
+    home = rows.save().home.settings.home
+    out, notes = tmp_path / "report.html", tmp_path / "notes.txt"
+    notes.write_text("mine", encoding="utf-8")
+    for language in ("en", "ko"):
+        written = json.loads(run(out, "--lang", language, "--json", "--home", home).stdout)
+        text = out.read_text(encoding="utf-8")
+        assert written == {
+            "study": "voices",
+            "file": str(out),
+            "language": language,
+            "bytes": len(text.encode()),
+        }
+        assert f'<html lang="{language}">' in text
+    for refused in ((notes, "--lang", "en"), (tmp_path / "new.html", "--lang", "tlh")):
+        assert isinstance(run(*refused, "--home", home).exception, WrongInputError)
+    assert notes.read_text(encoding="utf-8") == "mine"
+    assert sorted(path.name for path in tmp_path.glob("*.*")) == ["notes.txt", "report.html"]
