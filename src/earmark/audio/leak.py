@@ -29,8 +29,8 @@ _BAND_HZ: Final = (300, 3400)  # a telephone's: hum that both channels share is 
 _LONGEST_DELAY_S: Final = 0.15
 _FEWEST_WINDOWS: Final = 10
 _MOST_WINDOWS: Final = 400
-_PROMINENCE: Final = 8.0
-"""How far the peak must stand above the rest. Without a leak 7 was the most in 40 pairs of channels."""
+_PROMINENCE: Final = 9.0
+"""How far the peak must stand above the rest. Without a leak 8.5 was the most in 84 pairs of channels."""
 
 _ACTIVE_DB: Final = -15
 _DOMINANT_DB: Final = 6

@@ -5,6 +5,8 @@ PYTHONPATH=tests:tests/bench/evidence python tests/bench/evidence/click_fit.py
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from injection import Clip, clean_clips, places, with_click
 
@@ -18,7 +20,7 @@ SECONDS_TO_MATCH = 0.004
 
 def numbers_of(clip: Clip, samples: np.ndarray) -> list[tuple[int, np.ndarray]]:
     """Describe all places where the sweep stops."""
-    material = material_of(recording_of(np.clip(samples, -1, 0.9999), clip.rate), (None,))
+    material = material_of(recording_of(np.clip(samples, -1, 0.9999), clip.rate), (None,), Path())
     return list(described(material, 0, material.levels[0]))
 
 

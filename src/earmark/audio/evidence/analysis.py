@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,9 +42,9 @@ def analyse(
     """
     recording = _recording(sound, sample_rate, agent)
     roles = _roles(recording.channels, agent_channel)
-    found = [
-        _found(detector, material) for material in [material_of(recording, roles)] for detector in detectors
-    ]
+    with TemporaryDirectory(prefix="earmark-") as scratch:
+        material = material_of(recording, roles, Path(scratch))
+        found = [_found(detector, material) for detector in detectors]
     rows = [row for each in found for row in each.rows]
     return Evidence(
         duration_s=recording.duration_s,

@@ -71,6 +71,10 @@ def _find(material: Material, findings: Findings) -> None:
 
 def clicks_of(material: Material, channel: int) -> list[Click]:
     """Return all places that a sweep stops at, in order, each with its confidence."""
+    return material.shared(f"clicks {channel}", lambda: _swept(material, channel))
+
+
+def _swept(material: Material, channel: int) -> list[Click]:
     levels = material.levels[channel]
     padding = round(PADDING_S * material.rate) if material.recording.lossy else 0
     end = material.recording.samples.shape[1] - padding

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeVar, cast
 
+from earmark.audio.decode import BLOCK_SAMPLES
 from earmark.audio.evidence.levels import Levels, levels_of
 from earmark.audio.evidence.recording import Recording
 from earmark.audio.evidence.rows import EvidenceRow, Extra, NotMeasurable, Role, Scope
 from earmark.audio.evidence.severities import severity_of
+from earmark.audio.voice_band import VoiceBand, VoiceBandFile
+
+Shared = TypeVar("Shared")
 
 SILENT: Final = "The channel is silent: nothing in it rises above -90 dB of full scale."
 PADDING_S: Final = 0.05
@@ -26,16 +31,41 @@ class Material:
         recording: The samples.
         levels: One a channel.
         roles: Who speaks on each channel; None where that is not known.
+        scratch: A folder for what is too large for memory; it goes when the analysis ends.
     """
 
     recording: Recording
     levels: tuple[Levels, ...]
     roles: tuple[Role | None, ...]
+    scratch: Path
+    _kept: dict[str, object] = field(default_factory=dict)
 
     @property
     def rate(self) -> int:
         """Sample rate in Hz."""
         return self.recording.sample_rate_hz
+
+    def shared(self, name: str, make: Callable[[], Shared]) -> Shared:
+        """Return what several detectors need, made when the first of them asks."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        return cast("Shared", self._kept[name])
+
+    def voice_band(self) -> VoiceBand:
+        """Return the recording as detectors of speech take it, in a file."""
+        return self.shared("voice band", self._write_voice_band)
+
+    def _write_voice_band(self) -> VoiceBand:
+        recording = self.recording
+        out = VoiceBandFile(
+            self.scratch / "band", sample_rate_hz=recording.sample_rate_hz, channels=recording.channels
+        )
+        with out:
+            for at in range(0, recording.samples.shape[1], BLOCK_SAMPLES):
+                block = recording.samples[:, at : at + BLOCK_SAMPLES]
+                # Half a scale where there is room above full scale: levels are relative everywhere.
+                out.write(block)
+        return out.band()
 
 
 @dataclass(slots=True)
@@ -110,11 +140,10 @@ class Detector:
     find: Callable[[Material, Findings], None]
 
 
-def material_of(recording: Recording, roles: tuple[Role | None, ...]) -> Material:
+def material_of(recording: Recording, roles: tuple[Role | None, ...], scratch: Path) -> Material:
     """Measure what several detectors need."""
-    return Material(
-        recording, tuple(levels_of(recording, channel) for channel in range(recording.channels)), roles
-    )
+    levels = tuple(levels_of(recording, channel) for channel in range(recording.channels))
+    return Material(recording, levels, roles, scratch)
 
 
 def versions_of(detectors: Iterable[Detector]) -> Mapping[str, int]:

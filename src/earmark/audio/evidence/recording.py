@@ -21,6 +21,7 @@ _FULL: Final = 32_768
 _WITH_ROOM: Final = 16_384
 """Full scale where samples may go beyond it: decoders of lossy codecs overshoot, and floats know no bound."""
 
+_GRAIN_SAMPLES: Final = 1 << 18
 _WHOLE_CODECS: Final = ("pcm_s", "pcm_u", "flac", "alac", "wavpack", "tta", "ape")
 _EXACT_CODECS: Final = (*_WHOLE_CODECS, "pcm_f")
 
@@ -50,6 +51,11 @@ class Recording:
     def duration_s(self) -> float:
         """Length in seconds."""
         return float(self.samples.shape[1] / self.sample_rate_hz)
+
+    def grain(self, channel: int) -> int:
+        """Return the smallest step between its sample values: 1 as a rule, 256 where they had 8 bits."""
+        values = np.unique(self.samples[channel, :: max(1, self.samples.shape[1] // _GRAIN_SAMPLES)])
+        return int(np.diff(values.astype(np.int32)).min(initial=_FULL))
 
     def blocks(self, channel: int, *, samples: int = BLOCK_SAMPLES, lead: int = 0) -> Iterator[Chunk]:
         """Yield one channel in order, in floats; a chunk begins with ``lead`` samples of the one before."""

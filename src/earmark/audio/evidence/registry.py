@@ -4,8 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from earmark.audio.evidence.bandwidth import BANDWIDTH
 from earmark.audio.evidence.clicks import CLICKS
 from earmark.audio.evidence.clipping import CLIPPING
+from earmark.audio.evidence.cuts import CUTS
+from earmark.audio.evidence.dropouts import DROPOUTS
+from earmark.audio.evidence.hum import HUM
+from earmark.audio.evidence.leakage import LEAKAGE
+from earmark.audio.evidence.level_steps import LEVEL_STEPS
+from earmark.audio.evidence.loudness import LOUDNESS
 from earmark.audio.evidence.material import Detector
+from earmark.audio.evidence.noise import NOISE
+from earmark.audio.evidence.sibilance import SIBILANCE
+from earmark.audio.evidence.trains import TRAINS
 
-DETECTORS: Final[tuple[Detector, ...]] = (CLIPPING, CLICKS)
+SIGNAL: Final[tuple[Detector, ...]] = (
+    CLIPPING,
+    CLICKS,
+    DROPOUTS,
+    TRAINS,
+    CUTS,
+    HUM,
+    NOISE,
+    BANDWIDTH,
+    SIBILANCE,
+    LOUDNESS,
+    LEVEL_STEPS,
+    LEAKAGE,
+)
+"""What needs the samples alone."""
+
+DETECTORS: Final = SIGNAL

@@ -17,12 +17,11 @@ BOUNDS: Final[dict[str, tuple[float, float, float]]] = {
     "cutoff": (-28.0, -22.0, -10.0),  # dB relative to speech
     "late_start": (-28.0, -22.0, -10.0),
     "hum": (-60.0, -45.0, -30.0),  # dB relative to speech
-    "tone": (-60.0, -45.0, -30.0),
+    "band_limit": (8000.0, 4500.0, 2500.0),  # Hz: less is worse
     "sibilant": (0.0, 3.0, 8.0),  # dB above the bound
     "level_jump": (5.0, 6.0, 10.0),  # dB
     "leak": (-60.0, -45.0, -30.0),  # dB relative to its source
     "snr": (25.0, 15.0, 5.0),  # dB: less is worse
-    "repeat": (20.0, 60.0, 250.0),  # ms
     "pause_in_turn": (0.8, 1.5, 3.0),  # s
     "response_latency": (1.0, 2.0, 3.5),  # s
     "dead_air": (3.0, 5.0, 8.0),  # s

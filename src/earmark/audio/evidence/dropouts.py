@@ -1,0 +1,238 @@
+"""Dropouts: speech that breaks off and comes back within a moment.
+
+Zeros are sought in the samples themselves: a run of them between loud samples is no pause, since what a mouth
+ends dies away. In what came through a lossy codec there are no zeros, and other programs fill the hole with
+noise: there the level on the grid of 1 ms falls by 28 dB within 3 ms and rises so again. Stop consonants fall
+slower.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from earmark.audio.evidence.levels import Levels
+from earmark.audio.evidence.material import PADDING_S, SILENT, Detector, Findings, Material
+from earmark.audio.evidence.recording import Recording
+from earmark.audio.evidence.runs import runs_of
+
+KIND: Final = "dropout"
+_SHORTEST_S: Final = 0.0024
+_LONGEST_S: Final = 2.0
+_BESIDE_S: Final = 0.004
+_LOUD_DB: Final = -30.0
+_QUIET_DB: Final = -50.0
+_JUMP: Final = 0.3
+"""From this share of the rms beside it a waveform breaks off; what ends by itself ends near zero."""
+_SOFT_DB: Final = -24.0
+_SOFT_LONGEST_S: Final = 0.32
+_SOFT_MOST_A_SECOND: Final = 1.0
+"""Some synthetic voices have their stops of zeros. They have several a second."""
+_HOLE_S: Final = (0.02, 0.5)
+_HOLE_SHARE: Final = 0.1
+_HEARD_FLOOR_DB: Final = -75.0
+_COARSE: Final = 4
+_OWN: Final = (
+    "Digital silence is part of this voice: soft-edged gaps are its stops, and only broken waves are told."
+)
+
+_FALL_DB: Final = 28.0
+_FROM_DB: Final = -22.0
+_SHORTEST_DIP: Final = 5
+_LONGEST_DIP: Final = 320
+_BLOCK: Final = 1 << 22
+_DIP_CONFIDENCE: Final = (0.85, 0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """Zeros between two sounds.
+
+    Attributes:
+        start: First sample.
+        end: The one after the last.
+        loud_db: Level of 4 ms on its louder side, relative to the speech.
+        quiet_db: The same of the other side.
+        jump: The sample next to it on the louder side, relative to the rms there.
+    """
+
+    start: int
+    end: int
+    loud_db: float
+    quiet_db: float
+    jump: float
+
+
+def _find(material: Material, findings: Findings) -> None:
+    for channel, levels in enumerate(material.levels):
+        if levels.speech_db is None:
+            findings.cannot(KIND, SILENT, channel=channel)
+            continue
+        gaps = _gaps(material, channel, levels.speech_db)
+        zeros = [
+            (gap.start / material.rate, gap.end / material.rate, sure)
+            for gap, sure in _broken(gaps, material, channel)
+        ]
+        if len(_soft(gaps, material.rate)) > _soft_most(levels):
+            findings.cannot(KIND, _OWN, channel=channel)
+        for start, end, confidence in zeros:
+            _add(findings, channel, (start, end), confidence=confidence, form="zeros")
+        for start, end, confidence in _dips(levels, levels.speech_db):
+            apart = all(end < first - _BESIDE_S or start > last + _BESIDE_S for first, last, _ in zeros)
+            if apart and not _is_gap(gaps, start, end, material.rate) and _inside(material, start, end):
+                _add(findings, channel, (start, end), confidence=confidence, form="dip")
+
+
+def _broken(gaps: list[_Gap], material: Material, channel: int) -> list[tuple[_Gap, float]]:
+    """Return the gaps that are dropouts, each with its confidence."""
+    levels = material.levels[channel]
+    soft = _soft(gaps, material.rate)
+    told = dict.fromkeys(soft, 0.9) if len(soft) <= _soft_most(levels) else {}
+    told |= dict.fromkeys(_holes(gaps, material, channel), 0.85)
+    told |= {
+        gap: 0.98 for gap in gaps if gap.loud_db > _LOUD_DB and gap.quiet_db > _QUIET_DB and gap.jump > _JUMP
+    }
+    return sorted(told.items(), key=lambda item: item[0].start)
+
+
+def _soft(gaps: list[_Gap], rate: int) -> list[_Gap]:
+    """Return gaps between loud sounds whose waves end by themselves, as where a codec fades out and in."""
+    return [gap for gap in gaps if gap.quiet_db > _SOFT_DB and gap.end - gap.start <= _SOFT_LONGEST_S * rate]
+
+
+def _soft_most(levels: Levels) -> float:
+    return max(2.0, _SOFT_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
+
+
+def _holes(gaps: list[_Gap], material: Material, channel: int) -> list[_Gap]:
+    """Return the gaps of a recording that is nowhere else without its noise."""
+    floor = material.levels[channel].floor_db
+    shortest, longest = (length * material.rate for length in _HOLE_S)
+    holes = [gap for gap in gaps if shortest <= gap.end - gap.start <= longest]
+    zeros = sum(gap.end - gap.start for gap in holes)
+    noisy = floor is not None and floor > _HEARD_FLOOR_DB
+    if not noisy or zeros > _HOLE_SHARE * material.recording.samples.shape[1]:
+        return []
+    return holes if len(holes) <= max(1, material.recording.duration_s / 10) else []
+
+
+def _is_gap(gaps: list[_Gap], start: float, end: float, rate: int) -> bool:
+    """Tell whether a dip is a gap of zeros that was judged already."""
+    return any(gap.start / rate < end and start < gap.end / rate for gap in gaps)
+
+
+def _add(
+    findings: Findings, channel: int, span: tuple[float, float], *, confidence: float, form: str
+) -> None:
+    findings.add(
+        KIND,
+        span,
+        channel=channel,
+        value=1000 * (span[1] - span[0]),
+        unit="ms",
+        confidence=confidence,
+        extra={"form": form},
+    )
+
+
+def zero_runs(recording: Recording, channel: int, shortest_s: float) -> NDArray[np.int64]:
+    """Return the runs of samples within the last bit of zero that last so long, shape (runs, 2)."""
+    samples, shortest = recording.samples[channel], round(shortest_s * recording.sample_rate_hz)
+    lead = shortest + 1
+    found = [np.empty((0, 2), np.int64)]
+    for start in range(0, len(samples), _BLOCK):
+        first = max(0, start - lead)
+        part = samples[first : start + _BLOCK]
+        found.append(runs_of((part <= 1) & (part >= -1)) + first)
+    runs = _joined(np.concatenate(found))
+    return runs[runs[:, 1] - runs[:, 0] >= shortest]
+
+
+def _joined(runs: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Join runs that overlap or touch, as where blocks meet."""
+    if len(runs) < 2:  # noqa: PLR2004 - nothing to join
+        return runs
+    reach = np.maximum.accumulate(runs[:, 1])
+    fresh = np.concatenate([[True], runs[1:, 0] > reach[:-1]])
+    firsts = np.flatnonzero(fresh)
+    lasts = np.concatenate([firsts[1:] - 1, [len(runs) - 1]])
+    return np.stack([runs[firsts, 0], reach[lasts]], axis=1)
+
+
+def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
+    """Return the runs of zeros within the sound; none where samples are coarse or bent by a codec."""
+    recording, beside = material.recording, round(_BESIDE_S * material.rate)
+    if recording.lossy or recording.grain(channel) >= _COARSE:
+        return []
+    found = []
+    for start, end in zero_runs(recording, channel, _SHORTEST_S).tolist():
+        if start > 0 and end < recording.samples.shape[1] and end - start <= _LONGEST_S * material.rate:
+            before = (
+                level_db(recording, channel, start - beside, start),
+                abs(int(recording.samples[channel, start - 1])),
+            )
+            after = level_db(recording, channel, end, end + beside), abs(int(recording.samples[channel, end]))
+            quiet, loud = sorted((before, after))
+            jump = loud[1] / recording.full_scale / 10 ** (loud[0] / 20)
+            found.append(_Gap(start, end, loud[0] - speech_db, quiet[0] - speech_db, jump))
+    return found
+
+
+def level_db(recording: Recording, channel: int, first: int, last: int) -> float:
+    """Return the power of a stretch of samples in dB relative to full scale; -120 for nothing."""
+    part = recording.samples[channel, max(0, first) : last].astype(np.float64) / recording.full_scale
+    return float(10 * np.log10(np.mean(part**2) + 1e-12)) if len(part) else -120.0
+
+
+def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
+    """Return start, end and confidence of each fall that a rise answers."""
+    steps = levels.power_db()
+    if len(steps) < 2 * _LONGEST_DIP // 10:
+        return []
+    falls, rises = _edges(levels.power, steps, speech_db)
+    floor = levels.floor_db if levels.floor_db is not None else -120.0
+    found: list[tuple[float, float, float]] = []
+    for fall in falls.tolist():
+        later = rises[(rises >= fall + _SHORTEST_DIP) & (rises <= fall + _LONGEST_DIP)]
+        if not len(later) or (found and fall * levels.step_s < found[-1][1]):
+            continue
+        rise = int(later[0])
+        edge = max(steps[fall - 5 : fall - 1].max(), steps[rise + 1 : rise + 5].max())
+        bottom = steps[fall + 1 : rise - 1] if rise - fall > 3 else steps[fall:rise]  # noqa: PLR2004
+        if bottom.max() > edge - _FALL_DB:
+            continue
+        sure = _DIP_CONFIDENCE[0] if bottom.mean() < max(floor + 6, speech_db - 50) else _DIP_CONFIDENCE[1]
+        found.append((fall * levels.step_s, rise * levels.step_s, sure))
+    return found
+
+
+def _edges(
+    power: NDArray[np.float32], steps: NDArray[np.float32], speech_db: float
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the first quiet step after each sudden fall, and the first loud one of each sudden rise."""
+    sums = np.concatenate([[0.0], np.cumsum(power, dtype=np.float64)])
+    four = 10 * np.log10((sums[4:] - sums[:-4]) / 4 + 1e-12)  # of the steps at..at+3
+    quiet = np.maximum(steps[:-1], steps[1:])  # of the steps at, at+1
+    places = np.arange(6, len(steps) - 7)
+    before, low = four[places - 5], quiet[places]
+    falls = places[(before > speech_db + _FROM_DB) & (before - low >= _FALL_DB)]
+    after, bottom = four[places + 1], quiet[places - 2]
+    rises = places[(after > speech_db + _FROM_DB) & (after - bottom >= _FALL_DB)]
+    return _first_of_runs(falls), _first_of_runs(rises)
+
+
+def _first_of_runs(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    return places[np.concatenate([[True], np.diff(places) > 1])] if len(places) else places
+
+
+def _inside(material: Material, start: float, end: float) -> bool:
+    """Tell whether a place is far enough from the ends of what a codec has padded."""
+    if not material.recording.lossy:
+        return True
+    return start > PADDING_S and end < material.recording.duration_s - PADDING_S
+
+
+DROPOUTS: Final = Detector("dropouts", 1, (KIND,), _find)

@@ -1,0 +1,114 @@
+"""Hum of the mains: steady lines at 50 or 60 Hz and their multiples.
+
+Speech moves and hum stands still, so each frequency is judged by the softest fifth of its moments. A line
+counts if it stands out of the 14 Hz beside it in at least three quarters of the recording.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import soxr
+from numpy.typing import NDArray
+
+from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
+
+KIND: Final = "hum"
+_RATE_HZ: Final = 2000
+_WINDOW: Final = 4096
+_HOP: Final = 1024
+_FEWEST_WINDOWS: Final = 8
+_SHORT: Final = "It is shorter than 6 s, too short to tell a steady hum from a steady voice."
+_BASES_HZ: Final = (50.0, 60.0)
+_HARMONICS: Final = 8
+_BESIDE_HZ: Final = 14.0
+_LINE_HZ: Final = 1.0
+_QUANTILE: Final = 0.2
+_SEVERAL_DB: Final = 12.0
+_ONE_DB: Final = 22.0
+_QUARTERS: Final = 3
+_HANN_GAIN: Final = 0.5
+_HANN_WIDTH: Final = 1.5  # bins over which the window spreads a line
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One steady line."""
+
+    harmonic: int
+    power: float
+    prominence_db: float
+
+
+def _find(material: Material, findings: Findings) -> None:
+    for channel, levels in enumerate(material.levels):
+        if levels.speech_db is None:
+            findings.cannot(KIND, SILENT, channel=channel)
+            continue
+        moments = _moments(material, channel)
+        if len(moments) < _FEWEST_WINDOWS:
+            findings.cannot(KIND, _SHORT, channel=channel)
+            continue
+        found = [(base, _lines(moments, base)) for base in _BASES_HZ]
+        base, lines = max(found, key=lambda each: sum(line.prominence_db for line in each[1]))
+        if not (len(lines) > 1 or any(line.prominence_db > _ONE_DB for line in lines)):
+            continue
+        level = 10 * np.log10(sum(line.power for line in lines))
+        findings.add(
+            KIND,
+            (0.0, material.recording.duration_s),
+            channel=channel,
+            value=level,
+            unit="dBFS",
+            size=level - levels.speech_db,
+            confidence=min(0.95, 0.5 + max(line.prominence_db for line in lines) / 60),
+            scope="recording",
+            extra={"base_hz": base, "harmonics": ", ".join(str(line.harmonic) for line in lines)},
+        )
+
+
+def _moments(material: Material, channel: int) -> NDArray[np.float32]:
+    """Return the power spectra of windows of two seconds at 2 kHz, shape (windows, bins)."""
+    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
+
+    stream = soxr.ResampleStream(material.rate, _RATE_HZ, 1, dtype=np.float32, quality=soxr.LQ)
+    parts = [stream.resample_chunk(chunk.samples) for chunk in material.recording.blocks(channel)]
+    samples = np.concatenate([*parts, stream.resample_chunk(np.empty(0, np.float32), last=True)])
+    if len(samples) < _WINDOW:
+        return np.empty((0, 1), np.float32)
+    windows = np.lib.stride_tricks.sliding_window_view(samples, _WINDOW)[::_HOP]
+    sounding = windows[np.any(windows != 0, axis=1)]
+    shape = (np.hanning(_WINDOW) / (_WINDOW / 2 * _HANN_GAIN)).astype(np.float32)
+    rows = [rfft(sounding[at : at + 64] * shape, axis=1) for at in range(0, len(sounding), 64)]
+    spectra = np.concatenate(rows) if rows else np.empty((0, 1), np.complex64)
+    powers: NDArray[np.float32] = np.square(np.abs(spectra)).astype(np.float32) / np.float32(2)
+    return powers
+
+
+def _lines(moments: NDArray[np.float32], base: float) -> list[_Line]:
+    steady = np.quantile(moments, _QUANTILE, axis=0)
+    quarters = [np.quantile(part, _QUANTILE, axis=0) for part in np.array_split(moments, 4)]
+    lines = []
+    for harmonic in range(1, _HARMONICS + 1):
+        prominence = _prominence_db(steady, base * harmonic)
+        lasting = sum(_prominence_db(part, base * harmonic) > _SEVERAL_DB for part in quarters)
+        if prominence > _SEVERAL_DB and lasting >= _QUARTERS:
+            power = float(steady[_bins(base * harmonic, _LINE_HZ)].sum()) / _HANN_WIDTH
+            lines.append(_Line(harmonic, power, prominence))
+    return lines
+
+
+def _bins(hertz: float, reach: float) -> slice:
+    width = _RATE_HZ / _WINDOW
+    return slice(round((hertz - reach) / width), round((hertz + reach) / width) + 1)
+
+
+def _prominence_db(powers: NDArray[np.float32], hertz: float) -> float:
+    """Return how far the line stands above the median of what is beside it."""
+    beside = np.median(powers[_bins(hertz, _BESIDE_HZ)])
+    return float(10 * np.log10((powers[_bins(hertz, _LINE_HZ)].max() + 1e-15) / (beside + 1e-15)))
+
+
+HUM: Final = Detector("hum", 1, (KIND,), _find)
