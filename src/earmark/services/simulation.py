@@ -107,10 +107,7 @@ class SimulatedRater:
 
     def _of_clip(self, stimulus: Mapping[str, Any], quality: Mapping[str, float]) -> dict[str, object]:
         answers = {name.replace("_", "-"): {"score": self._score(value)} for name, value in quality.items()}
-        return {
-            "answers": {"item": answers},
-            "listening": self._listening({"item": (0.0, stimulus["duration_s"])}),
-        }
+        return self._body({"item": answers}, {"item": (0.0, stimulus["duration_s"])})
 
     def _of_conversation(self, turns: Sequence[Mapping[str, Any]], sound: Sound) -> dict[str, object]:
         quality = {entry["turn"]: entry for entry in sound.quality}
@@ -124,7 +121,16 @@ class SimulatedRater:
                     ),
                 }
         heard = {turn["id"]: (turn["start_s"], turn["end_s"]) for turn in turns if turn["id"] in answers}
-        return {"answers": {"turns": answers}, "listening": self._listening(heard)}
+        return self._body({"turns": answers}, heard)
+
+    def _body(
+        self, answers: Mapping[str, object], heard: Mapping[str, tuple[float, float]]
+    ) -> dict[str, object]:
+        """Return what somebody sends who has heard this and thought a while about each of it."""
+        listening = self._listening(heard)
+        thought = sum(self._chance.uniform(3, 15) for _ in heard)
+        active = round(listening["seconds"] + thought, 1)
+        return {"answers": answers, "listening": listening, "time": {"active_seconds": active}}
 
     def _answer(self, dimension: str, value: float, faults: Sequence[Mapping[str, Any]]) -> dict[str, object]:
         score = self._score(value)
@@ -138,7 +144,7 @@ class SimulatedRater:
         drawn = value + self._bias + self._chance.gauss(0, _NOISE_SD)
         return min(5, max(1, round(drawn)))
 
-    def _listening(self, heard: Mapping[str, tuple[float, float]]) -> dict[str, object]:
+    def _listening(self, heard: Mapping[str, tuple[float, float]]) -> dict[str, Any]:
         """Return the account of somebody who played each of these stretches, and some of them twice."""
         targets: dict[str, dict[str, Any]] = {}
         for target, (start, end) in heard.items():

@@ -12,6 +12,12 @@ from earmark.web.results import pictures
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.writing import Writer, cell, count, number
 
+MODEST: Final = 10
+"""Raters or items more that a sentence names."""
+
+FAR: Final = 500
+"""Raters or items more beyond which a number says no more than: far too many."""
+
 LEADS: Final = {
     "stop": N_("Every pair of conditions is settled: more votes would change no order."),
     "continue": N_("Go on as planned: what is open cannot be settled before all votes are in."),
@@ -50,8 +56,8 @@ def _parts(question: QuestionResult, writer: Writer) -> Iterator[Part]:
         table=_buys(more, writer) if more.buys else None,
         folded=True,
         method=writer.say(
-            "From this study's own scatter: how much items, raters and chance differ here (crossed mixed "
-            "model). Each further rater is taken to rate every item, each further item to be rated by every "
+            "From this study's own scatter: how much items, raters and chance differ here (variance "
+            "parts). Each further rater is taken to rate every item, each further item to be rated by every "
             "rater."
         ),
     )
@@ -87,15 +93,17 @@ def _lead(more: MoreVotes, writer: Writer) -> str:
 def _collect(more: MoreVotes, writer: Writer) -> str:
     """Say in raters and items what would settle the pairs that are open."""
     plans = []
-    if more.more_raters:
+    if more.more_raters and more.more_raters <= FAR:
         plans.append(writer.say("about %(n)s more raters", n=more.more_raters))
-    if more.more_items:
+    if more.more_items and more.more_items <= FAR:
         plans.append(writer.say("about %(n)s more items a condition", n=more.more_items))
-    if more.more_of_both:
+    if more.more_of_both and max(more.more_of_both) <= FAR:
         raters, items = more.more_of_both
         plans.append(
             writer.say("%(raters)s more raters and %(items)s more items", raters=raters, items=items)
         )
+    if not plans:
+        return writer.say("What is open is so close that only a far larger study would settle it.")
     listed = writer.say(", or ").join(plans)
     return writer.say("What it takes to settle the pairs that can be: %(plans)s.", plans=listed)
 
@@ -109,8 +117,9 @@ def _better(better: Buy, writer: Writer) -> str:
 
 
 def _first_better(buys: tuple[Buy, ...]) -> Buy | None:
-    """Return what narrows a difference most among the plans that add one kind only."""
-    single = [buy for buy in buys[1:] if bool(buy.more_raters) != bool(buy.more_items)]
+    """Return what narrows a difference most among modest plans that add one kind only."""
+    single = [buy for buy in buys if 0 < buy.more_raters + buy.more_items <= MODEST]
+    single = [buy for buy in single if not (buy.more_raters and buy.more_items)]
     return min(single, key=lambda buy: buy.difference_half_width, default=None)
 
 

@@ -49,6 +49,7 @@ REASONS: Final = (
 """Why something has no number: the reasons of `earmark.stats`, marked for translation."""
 
 _MINUS: Final = "\N{MINUS SIGN}"
+_UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 _DASH: Final = "\N{EN DASH}"
 
 SERIES: Final = 8
@@ -101,7 +102,7 @@ class Writer:
     def span(self, low: float, high: float, *, digits: int = 2, sign: bool = False) -> str:
         """Return the two ends of an interval."""
         ends = {"low": number(low, digits, sign=sign), "high": number(high, digits, sign=sign)}
-        return self.say("%(low)s to %(high)s", **ends)
+        return self.say("%(low)s to %(high)s", **ends).replace(" ", _UNBROKEN)
 
     def interval(
         self,
@@ -122,7 +123,7 @@ class Writer:
     def shares(self, low: float, high: float) -> str:
         """Return the two ends of an interval of shares, in per cent."""
         ends = {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
-        return self.say("%(low)s to %(high)s %%", **ends)
+        return self.say("%(low)s to %(high)s %%", **ends).replace(" ", _UNBROKEN)
 
 
 def number(value: float, digits: int = 2, *, sign: bool = False) -> str:
