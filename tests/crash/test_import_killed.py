@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -20,9 +21,10 @@ from earmark.services import uploads
 from earmark.services.home import Home, open_home
 from earmark.services.import_jobs import ImportOptions, start_import
 from earmark.services.importing import import_paths
-from earmark.services.jobs import JobRow, get_job
+from earmark.services.jobs import MOST_ATTEMPTS, JobRow, get_job
 from earmark.services.studies import Study
 from earmark.services.upload_pieces import receive
+from earmark.storage.jobs import take_up
 from people import bring_in
 from serving import Server
 from sounds import sine, write_sound
@@ -141,18 +143,38 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 def test_an_import_in_the_background_goes_on_under_the_server_after_a_killed_one(
     tmp_path: Path, calls: Path, small_protocol: SmallProtocol
 ) -> None:
-    folder = make_home(tmp_path / "served", small_protocol("conversation"))
+    folder, chance = make_home(tmp_path / "served", small_protocol("conversation")), random.Random(5)
+    kills = max(1, ROUNDS - 1)
     with open_home(folder) as home:
         study = home.studies["calls"]
         send(study, calls)
-        job_id = start_import(study, ImportOptions(), person_id=None)
+        jobs = [start_import(study, ImportOptions(), person_id=None)]
         with Server(folder) as server:
-            wait_until(lambda: count_objects(folder) > 5)
-            server.kill()
-            server.start()
-            wait_until(lambda: not job_of(home, job_id).is_active)
-        job = job_of(home, job_id)
-    assert (job.state, job.attempts, job.failure) == ("done", 2, "")
-    assert job.summary["imported"] + job.summary["unchanged"] == CALLS
+            for killed in range(kills):
+                enough = 6 + 9 * killed + chance.randint(0, 8)
+                wait_until(partial(got_as_far, home, jobs[-1], enough))
+                time.sleep(chance.uniform(0, 0.02))
+                server.kill()
+                content_of(folder)
+                jobs += begun_again(study, jobs[-1])
+                server.start()
+            wait_until(lambda: not job_of(home, jobs[-1]).is_active)
+        done = [job_of(home, job) for job in jobs]
+    assert [job.state for job in done] == [*["failed"] * (len(jobs) - 1), "done"]
+    assert kills > 1 or (done[0].attempts, done[0].failure) == (2, "")
+    assert done[-1].summary["imported"] + done[-1].summary["unchanged"] == CALLS
     assert len(content_of(folder)) == CALLS
     assert list((folder / "uploads").iterdir()) == []
+
+
+def got_as_far(home: Home, job_id: str, objects: int) -> bool:
+    return not job_of(home, job_id).is_active or count_objects(home.settings.home) >= objects
+
+
+def begun_again(study: Study, job_id: str) -> list[str]:
+    """Begin again as the owner does, once a job was killed as often as one is taken up."""
+    job = job_of(study.home, job_id)
+    if job.is_active and job.attempts < MOST_ATTEMPTS:
+        return []
+    study.home.database.write(lambda c: take_up(c, most=MOST_ATTEMPTS, failure="Too often.", now=1))
+    return [start_import(study, ImportOptions(), person_id=None)]
