@@ -137,6 +137,7 @@ def listen_before_the_turns_are_there(page: Page, study: Study, turns: NewTurnLi
     expect(notice).to_be_visible()
     page.get_by_role("button", name="Play turn").click()
     page.wait_for_function("() => document.querySelector('ear-turn-editor').player.time > 0.2")
+    page.evaluate("() => document.querySelector('ear-turn-editor').player.pause()")
 
     of_study = select(stimulus.c.id).where(stimulus.c.study_id == study.id)
 

@@ -38,9 +38,11 @@ export class EdgeBlocks extends HTMLElement {
     this.#stop.abort();
   }
 
+  /** Make the blocks that are in view, so that a long call costs no more than a short one. */
   refresh() {
+    const [from, to] = [this.view.at(0), this.view.at(1)];
     for (const role of /** @type {const} */ (["user", "agent"])) {
-      const own = [...this.list.turns.entries()].filter(([, turn]) => turn.role === role);
+      const own = [...this.list.turns.entries()].filter(([, turn]) => turn.role === role && turn.end >= from && turn.start <= to);
       this.#rows[role].replaceChildren(...own.map(([index, turn]) => this.#block(turn, index)));
     }
   }
