@@ -111,6 +111,19 @@ def meet_what_another_saved(page: Page, study: Study) -> None:
     expect(rows).to_have_count(2)
 
 
+def be_refused(page: Page) -> None:
+    """Without a turn nothing is saved: the page says why, and a step back is as if nothing was."""
+    before = spans(page)
+    page.locator("#main h2").first.click()
+    press(page, *["ArrowUp"] * 4, *["Delete"] * len(before), "Alt+s")
+    expect(page.locator(".note[role=status]")).to_have_text(
+        "These turns cannot be saved as they are. Nothing was changed. The turn list is empty. "
+        "List at least one agent turn."
+    )
+    press(page, *["u"] * len(before))
+    assert spans(page) == before
+
+
 def take_turns_away(study: Study) -> NewTurnList:
     """Bring a study into the state of an import that is cutting turns; return those that it will cut."""
 
@@ -165,6 +178,7 @@ def test_an_owner_cuts_moves_undoes_and_saves_turns_and_meets_anothers_save(
     expect(rows).to_have_count(4)
     expect(page.get_by_role("button", name="Save as a new revision")).to_be_disabled()
 
+    be_refused(page)
     edit_by_keys_and_mouse(page)
     press(page, "Alt+s")
     expect(state).to_have_text("Revision 2")

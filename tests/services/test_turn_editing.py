@@ -83,8 +83,9 @@ def test_turns_that_no_file_could_bring_are_refused_by_their_number(calls: Study
     with pytest.raises(WrongInputError) as refused:
         save(calls, [TURNS[0], TURNS[1] | {"start": 7.0, "end": 9.0}])
     assert [fault.where for fault in refused.value.faults] == ["turns.2"]
-    with pytest.raises(WrongInputError, match="Nothing was changed"):
+    with pytest.raises(WrongInputError, match="Nothing was changed") as empty:
         save(calls, [TURNS[0]])
+    assert [fault.message[:16] for fault in empty.value.faults] == ["No turn is the a"]
     assert open_turns(calls, value(calls, task.c.id)).recording.revision == 1
 
 

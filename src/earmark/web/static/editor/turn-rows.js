@@ -87,7 +87,7 @@ export class TurnRows extends HTMLElement {
     const row = make(
       "tr",
       { class: turn.role, role: "row" },
-      cell("number"),
+      cell(""),
       cell("", this.#role(turn)),
       cell("", this.#time(turn, "start")),
       cell("", this.#time(turn, "end")),
