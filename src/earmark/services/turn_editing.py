@@ -166,7 +166,10 @@ def _checked(
 def _fault_of(note: TurnNote, language: str) -> Fault:
     where = "turns" if note.line is None else f"turns.{note.line}"
     reason = say(note.said, language)
-    told = [reason[:1].upper() + reason[1:], say(note.said, language, part="page")]  # it stands by itself here
+    told = [
+        reason[:1].upper() + reason[1:],
+        say(note.said, language, part="page"),
+    ]  # it stands by itself here
     return Fault(where, "faulty", ". ".join(filter(None, told)))
 
 
