@@ -87,10 +87,11 @@ def open_page(site: Site, chromium: Browser) -> Iterator[OpenPage]:
         *,
         size: tuple[int, int] = (1280, 900),
         path: str = "rate",
+        touch: bool = False,
         prepare: Callable[[BrowserContext], None] | None = None,
     ) -> Page:
         viewport: ViewportSize = {"width": size[0], "height": size[1]}
-        context = chromium.new_context(viewport=viewport)
+        context = chromium.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
         context.add_cookies([{"name": "earmark", "value": token, "url": site.address}])
         context.add_init_script(WATCH)
         context.set_default_timeout(PATIENCE_MS)

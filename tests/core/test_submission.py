@@ -89,6 +89,7 @@ def test_every_fault_is_named_at_once(conversation: Protocol) -> None:
 def test_what_was_not_heard_to_its_end_cannot_be_rated(conversation: Protocol) -> None:
     body = whole() | {"listening": {"played": {"both": [[3.0, 4.0]]}}}
     assert codes(conversation, TURNS, body) == [("listening.t1", "not-heard")]
+    assert isinstance(check_submission(conversation, TURNS, body, hear_first=False), CheckedSubmission)
 
 
 def test_one_dimension_can_be_discarded_while_the_other_is_rated(conversation: Protocol) -> None:

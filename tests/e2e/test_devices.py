@@ -222,3 +222,53 @@ def test_answers_of_three_tabs_that_closed_without_a_network_go_out_in_their_ord
     says(first, "Submitted")
     expect(first.locator(".end h1")).to_have_text("All done")
     assert submitted_in_order() == [studies[index].id for index in (1, 2, 0)]
+
+
+def test_a_correction_without_a_network_goes_out_later_and_one_that_a_tab_overtook_is_told(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = clip_study(site, folder, "corrected")
+    page = enter(open_page, study, site.token_for(study, "rater of corrected"))
+    hear(page)
+    for score in "345":
+        page.keyboard.press(score)
+    page.locator(".next").click()
+    page.get_by_role("link", name="My work").last.click()
+    page.get_by_role("link", name="Clip 1: open again").click()
+    give(page, "naturalness", 1)
+    says(page, "Saved")
+    page.context.set_offline(True)
+    give(page, "audio-quality", 2)
+    says(page, KEPT)
+    page.locator(".next").click()
+    expect(page.locator(".notice")).to_contain_text("kept on this device and go out as soon as it does")
+    assert sorted(value or 0 for _, value, _ in scores_of(study)) == [3, 4, 5]
+    page.context.set_offline(False)
+    expect(page.locator(".end h1")).to_have_text("Your correction is in")
+    assert sorted(value or 0 for _, value, _ in scores_of(study)) == [1, 2, 5]
+
+    other = page.context.new_page()
+    for tab in (page, other):
+        tab.goto(f"{site.address}/studies/{study.name}/work")
+        tab.get_by_role("link", name="Clip 1: open again").click()
+        tab.wait_for_selector("ear-rating-desk")
+    give(other, "naturalness", 5)
+    other.locator(".next").click()
+    expect(other.locator(".end h1")).to_have_text("Your correction is in")
+    page.locator("textarea").fill("From the tab that is behind")
+    says(page, "Not saved here: another tab went on")
+    page.get_by_role("button", name="Load again").click()
+    dialog = page.get_by_role("dialog", name="This task has two versions")
+    expect(dialog.locator("td")).to_contain_text(["1", "5", "From the tab that is behind"])
+    dialog.get_by_role("button", name="Go on with what is on this device").click()
+    says(page, "Saved")
+    page.locator(".next").click()
+    expect(page.locator(".end h1")).to_have_text("Your correction is in")
+    assert sorted(value or 0 for _, value, _ in scores_of(study)) == [0, 1, 2, 5]
+    with site.home.database.read() as connection:
+        of_study = select(tables.submission.c.revision).where(tables.submission.c.study_id == study.id)
+        assert sorted(connection.execute(of_study).scalars()) == [1, 2, 3, 4]
+
+
+def give(page: Page, question: str, score: int) -> None:
+    page.locator(f"[data-question={question}] input[value='{score}']").check(force=True)

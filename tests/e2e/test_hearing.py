@@ -100,6 +100,16 @@ def test_a_short_word_between_two_others_is_heard_alone_at_every_speed(
         assert power(heard, 2900) < power(heard, 1300) / 1e4
         assert loudest_hertz(heard.right[heard.sounding()], heard.rate) == pytest.approx(1300, rel=0.01)
 
+    # Softer at once: half way down, a quarter of the level.
+    page.evaluate(f"() => {PLAYER}.setRate(1)")
+    levels = []
+    for volume in (1, 0.5):
+        page.get_by_role("slider", name="Volume").fill(str(volume))
+        take(page)
+        play_out(page, "playRange({ start: 0.6, end: 0.9 })")
+        levels.append(np.abs(take(page).right).max())
+    assert levels[1] / levels[0] == pytest.approx(0.25, rel=0.02)
+
 
 def power(heard: Heard, hertz: float) -> float:
     """Return how strong the sound is within 60 Hz of a frequency, faded in and out."""

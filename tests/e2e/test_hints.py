@@ -20,6 +20,79 @@ def note(page: Page, question: str) -> Locator:
     return page.locator(f"[data-question={question}] .hint-words")
 
 
+KINDS = (
+    ("content", 3, "...", "There is no reason here yet."),
+    ("content", 4, "Fine.", "So far this is a verdict"),
+    ("content", 3, "Neutral.", "Nobody could tell yet which turn this is about."),
+    ("content", 2, "Sounds like a robot reading a script.", "This is about how it sounded"),
+    ("content", 4, "Rude, vague and off topic.", "The words only complain, and the score is high."),
+    ("prosody", 1, "Told me the wrong fare.", "What was wrong or missing is not said yet."),
+    ("prosody", 2, "I wanted a refund and got a voucher.", "This is about what was said"),
+    ("content", 4, "ㅇㅇ", "아직 근거가 없습니다."),
+    ("content", 4, "굿굿", "지금은 평만 있어서"),
+    ("content", 3, "보통이에요", "아직 어느 응답 이야기인지 알 수 없습니다."),
+    ("content", 2, "대본 읽는 로봇 같은 목소리", "이 부분은 말소리 이야기입니다"),
+    ("content", 5, "복용량이 틀렸고 설명도 불완전하다.", "글은 불만뿐인데 점수가 높습니다."),
+    ("prosody", 3, "젊은 여성이 약 복용법을 읽는다.", "무엇이 잘못됐거나 부족했는지 아직 없습니다."),
+    ("prosody", 2, "대사관 주소를 틀리게 알려 줬다.", "이 부분은 말의 내용 이야기입니다"),
+)
+"""Every kind of weakness, in both languages: the question, the score, the words, and what is said of them."""
+
+AGAIN = (
+    ("The agent gives two of the three prices I asked about.", "This is almost what you wrote before"),
+    ("예약 시간은 맞지만 주소가 빠졌다.", "앞에서 쓴 글과 거의 같습니다"),
+)
+
+
+def answer(page: Page, question: str, score: int, text: str) -> None:
+    """Choose a score, write, and let the pause go by after which a hint comes."""
+    card = page.locator(f"[data-question={question}]")
+    card.locator(f"input[value='{score}']").check(force=True)
+    card.locator("textarea").fill("")
+    card.locator("textarea").fill(text)
+    with page.expect_response("**/hints"):
+        page.clock.run_for(1000)
+
+
+def test_every_kind_of_weakness_is_hinted_at_in_both_languages(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    study = site.home.studies.create("hint-kinds", protocol="conversation-turns", title="Trains")
+    two_turn_talk(study, folder)
+    token = site.token_for(study, "rater of hint-kinds")
+    page = open_page(study, token, prepare=lambda context: context.clock.install())
+    page.wait_for_selector("ear-rating-desk")
+    page.evaluate(
+        "() => document.querySelector('ear-workbench').work.listening"
+        ".add({ start: 0, end: 2, rate: 1, mode: 'both' })"
+    )
+    for half, language in ((KINDS[:7], "en"), (KINDS[7:], "ko")):
+        for question, score, text, said in half:
+            answer(page, question, score, text)
+            expect(note(page, question)).to_contain_text(said)
+        text, said = AGAIN[language == "ko"]
+        answer(page, "content", 4, text)
+        expect(note(page, "content")).to_have_text("")
+        expect(page.locator("#save-state")).to_have_text("저장됨" if language == "ko" else "Saved")
+        page.keyboard.press("Escape")
+        page.keyboard.press("]")
+        answer(page, "content", 4, text)
+        expect(note(page, "content")).to_contain_text(said)
+        # What the protocol allows to be said again is not held against anybody.
+        for key in ("]", "["):
+            page.keyboard.press("Escape")
+            page.keyboard.press(key)
+            page.locator("[data-question=content] input[value='5']").check(force=True)
+            page.keyboard.press("Escape")
+            with page.expect_response("**/hints"):
+                page.keyboard.press("b")
+                page.clock.run_for(1000)
+            expect(note(page, "content")).to_have_text("")
+        if language == "en":
+            page.click("button[name=language][value=ko]")
+            expect(page.locator(".next")).to_contain_text("다음 응답")
+
+
 PLACES = """() => [...document.querySelectorAll("ear-rating-desk .question *:not(.hint *)")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.tagName, x + scrollX, y + scrollY, width, height];

@@ -158,16 +158,37 @@ def test_a_protocol_from_a_folder_rates_with_no_code_of_its_own(
     assert scores_of(study) == {("effort", 2, "")}
 
 
-def test_a_phone_shows_everything_without_scrolling_sideways(
+def test_a_clip_is_rated_by_touch_on_a_phone_without_scrolling_sideways(
     site: Site, folder: Path, open_page: OpenPage
 ) -> None:
     study = site.home.studies.create("phone", protocol="clip-rating", title="Voices")
     clips(study, folder, count=1)
-    page = open_page(study, site.token_for(study, "rater of phone", language="ko"), size=(390, 844))
+    page = open_page(
+        study, site.token_for(study, "rater of phone", language="ko"), size=(390, 844), touch=True
+    )
     page.wait_for_selector("ear-rating-desk")
     expect(page.locator(".next")).to_contain_text("제출")
     widths = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert widths == [390, 390]
+    page.locator(".play").tap()
+    page.wait_for_function("() => !document.querySelector('.question.locked')")
+    for question, score in (("naturalness", 2), ("audio-quality", 5), ("intelligibility", 4)):
+        pick = page.locator(f"[data-question={question}] .pick").nth(score - 1)
+        box = pick.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44  # as wide as a finger
+        pick.tap()
+    page.locator("textarea").tap()
+    expect(page.locator("textarea")).to_be_focused()
+    page.keyboard.insert_text("끝이 끊김")
+    page.locator(".next").tap()
+    expect(page.locator(".end")).to_be_visible()
+    assert {(name, value) for name, value, _ in scores_of(study)} == {
+        ("naturalness", 2),
+        ("audio-quality", 5),
+        ("intelligibility", 4),
+        ("comment", None),
+    }
 
 
 def test_the_guideline_opens_in_the_readers_language(site: Site, study: Study, open_page: OpenPage) -> None:

@@ -11,6 +11,34 @@ from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
 
+NAMED = """
+- main:
+  - heading "A late train" [level=1]
+  - region "Recording":
+    - slider "Position"
+    - group "Turns":
+      - button "User, 0:00.0 to 0:00.5": U
+      - button "A1 · Agent 1, 0:00.5 to 0:01.0, not rated": A1
+    - button "Play turn"
+    - group "What you hear":
+      - button "Both" [pressed]
+    - combobox "Speed"
+    - slider "Volume"
+    - button "Spectrogram"
+  - group "Content":
+    - heading "Content" [level=2]
+    - radiogroup /^Content Had you been the user/ [disabled]:
+      - radio "3 Neutral Helps partly, with one clear gap" [disabled]
+    - button "Appropriate backchannel"
+    - textbox "Why this score for Content"
+  - group "Prosody":
+    - radiogroup /^Prosody/ [disabled]
+    - textbox "Why this score for Prosody"
+  - button /Overview/
+  - button "Next turn"
+"""
+"""What a screen reader finds, in order: names, roles and states."""
+
 
 @pytest.fixture
 def talks(site: Site, folder: Path, request: pytest.FixtureRequest) -> Study:
@@ -75,7 +103,7 @@ def test_enter_held_down_does_not_submit(page: Page, talks: Study) -> None:
     assert scores_of(talks) == set()
 
 
-def test_a_turn_opens_for_rating_once_it_was_heard(page: Page) -> None:
+def test_a_turn_opens_for_rating_once_it_was_heard(page: Page, talks: Study) -> None:
     page.keyboard.press("4")
     expect(page.locator(".notice")).to_have_text("Opens once you have heard this turn to its end")
     page.locator(".pick").first.click(force=True)
@@ -92,6 +120,22 @@ def test_a_turn_opens_for_rating_once_it_was_heard(page: Page) -> None:
     ((turn, answers),) = work_of(page)["answers"]["turns"].items()
     assert answers == {"content": {"score": 4}}
     assert work_of(page)["listening"]["targets"][turn]["plays"] == 1
+    # Unless the study does without it.
+    expect(page.locator("#save-state")).to_have_text("Saved")
+    talks.set(hear_first=False)
+    page.reload()
+    page.wait_for_selector("ear-rating-desk")
+    page.keyboard.press("]")
+    expect(page.locator(".heard")).to_have_text("Not heard yet")
+    for target in ("[", "]"):
+        page.keyboard.press(target)
+        for question, score in (("content", 4), ("prosody", 3)):
+            card = page.locator(f"[data-question={question}]")
+            card.get_by_role("radio").nth(score - 1).check(force=True)
+            card.get_by_role("textbox").fill(f"Names the train at once, {question} after {target}")
+        page.keyboard.press("Escape")
+    page.locator(".next").click()
+    expect(page.locator(".end h1")).to_have_text("All done")
 
 
 def test_keys_while_typing_stay_letters_and_the_chord_plays(page: Page) -> None:
@@ -207,7 +251,7 @@ def test_what_is_missing_blocks_and_is_shown_where_it_is(page: Page) -> None:
     expect(page.locator(".fault:visible")).to_have_count(0)
 
 
-def test_the_list_of_keys_and_the_overview_open_by_key(page: Page) -> None:
+def test_the_list_of_keys_and_the_overview_open_by_key(page: Page, talks: Study) -> None:
     page.keyboard.press("?")
     expect(page.locator("dialog h2")).to_have_text("Keys")
     expect(page.locator(".key-row dd").first).to_have_text("Answer the question in focus: Content · Prosody")
@@ -223,6 +267,16 @@ def test_the_list_of_keys_and_the_overview_open_by_key(page: Page) -> None:
     )
     page.locator(".overview-row").nth(1).click()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
+    # What is skipped is the whole item, whatever is rated of it already.
+    page.keyboard.press("x")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("group")).to_have_accessible_name("Why?")  # there is no "What?"
+    dialog.get_by_role("radio").first.check()
+    dialog.get_by_role("button", name="Skip").click()
+    expect(page.locator(".end")).to_be_visible()
+    [mark] = marks_of(talks)
+    assert mark[:3] == ("skip", "item", None)
+    assert scores_of(talks) == set()
 
 
 def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
@@ -240,6 +294,7 @@ def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     )
     assert foot is not None
     assert max(bottoms) <= foot["y"]
+    expect(page.get_by_role("main")).to_match_aria_snapshot(NAMED)
     blocks.nth(1).click()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
     page.wait_for_function("() => !document.querySelector('.question.locked')")  # the press plays it

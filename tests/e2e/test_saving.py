@@ -100,6 +100,13 @@ def test_a_page_that_closes_while_a_save_is_on_its_way_sends_it_again(
     wait_until_kept(page, talks)
     again = open_page(talks, token)
     assert again.locator("textarea").first.input_value() == "On its way"
+    # The one that was held up comes after a newer one: it is out of date, and changes nothing.
+    write(again, "Newer")
+    expect(again.locator("#save-state")).to_have_text("Saved")
+    late = again.request.put(held[0].request.url, data=held[0].request.post_data_json)
+    assert late.status == 409
+    again.reload()
+    assert again.locator("textarea").first.input_value() == "Newer"
 
 
 def test_signing_in_again_elsewhere_saves_what_was_typed_meanwhile(

@@ -247,13 +247,14 @@ def test_columns_say_that_they_count_whole_items(house: House) -> None:
 def test_settings_are_taken_all_or_none_and_what_is_wrong_is_named_at_its_field(house: House) -> None:
     owner = house.browser("owner")
     fields = {"votes_per_item": "4", "lease_minutes": "45", "discards_to_stop": "2", "vad": "fast"}
-    fields |= {"agent_pause_s": "2", "user_pause_s": "1.5"}
+    fields |= {"agent_pause_s": "2", "user_pause_s": "1.5", "transcript": "never"}
     refused = owner.post("/studies/voices/settings", data=fields | {"lease_minutes": "soon"})
     assert (refused.status_code, house.home.studies["voices"].settings.votes_per_item) == (422, 1)
     assert re.search(r'id="lease_minutes"[^>]*value="soon"[^>]*aria-invalid="true"', refused.text)
     assert owner.post("/studies/voices/settings", data=fields).status_code == 303
     settings = house.home.studies["voices"].settings
     assert (settings.votes_per_item, settings.lease_minutes, settings.items_per_rater) == (4, 45, None)
+    assert (settings.transcript, settings.hear_first) == ("never", False)  # the box was not ticked
 
 
 def test_an_owner_pauses_and_caps_a_rater_and_closes_the_study(house: House) -> None:

@@ -133,6 +133,10 @@ def set_study(
     transcript: Annotated[
         Literal["show", "never"] | None, typer.Option(help="Whether raters may see the words of turns.")
     ] = None,
+    hear_first: Annotated[
+        bool | None,
+        typer.Option(help="Whether what is rated must be heard to its end first, as the protocol says."),
+    ] = None,
     items_per_rater: Annotated[
         int | None, typer.Option(help="Most submissions of one rater; 0 takes the limit back.")
     ] = None,
@@ -153,6 +157,7 @@ def set_study(
         "agent_pause_s": agent_pause,
         "user_pause_s": user_pause,
         "transcript": transcript,
+        "hear_first": hear_first,
         "show_text": show_text,
     }
     if items_per_rater == 0:

@@ -25,6 +25,7 @@ class StudySettings(BaseModel):
         agent_pause_s: Shortest pause that ends a turn of the agent when turns are cut; seconds.
         user_pause_s: The same for the user.
         transcript: Whether raters may see the words of a turn, where the protocol does not forbid it.
+        hear_first: Whether raters must hear to its end what the protocol says before they rate it.
         show_text: Whether the hidden text is shown (for Intelligibility only, after the other scales).
         languages: Languages of the pages, the first one being the default.
         pairs: Which conditions are compared with which, where an item is a pair; empty for all of them.
@@ -44,6 +45,7 @@ class StudySettings(BaseModel):
     agent_pause_s: float = Field(default=2.0, ge=0.2, le=30)
     user_pause_s: float = Field(default=1.5, ge=0.2, le=30)
     transcript: Literal["show", "never"] = "show"
+    hear_first: bool = True
     show_text: bool = False
     languages: tuple[str, ...] = ("en", "ko")
     pairs: tuple[tuple[ConditionName, ConditionName], ...] = Field(default=(), max_length=1000)

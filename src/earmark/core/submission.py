@@ -51,7 +51,7 @@ class CheckedSubmission:
 
 
 def check_submission(
-    protocol: Protocol, targets: Targets, body: object
+    protocol: Protocol, targets: Targets, body: object, *, hear_first: bool = True
 ) -> CheckedSubmission | tuple[Fault, ...]:
     """Check a whole submission; return what it says, or every fault in it.
 
@@ -60,17 +60,21 @@ def check_submission(
         targets: What this task asks about.
         body: The body as it came, with ``answers``, ``discards``, ``listening``, ``hints`` and
             ``time``.
+        hear_first: Whether the study holds the protocol's rule of what must be heard before it is rated.
     """
     if not isinstance(body, dict):
         return (Fault("body", "not-an-object", "A submission must be an object with 'answers'."),)
-    check = _Check(protocol, targets, body)
+    check = _Check(protocol, targets, body, hear_first=hear_first)
     return tuple(check.faults()) or CheckedSubmission(tuple(check.scores()), check.discards)
 
 
 class _Check:
     """One pass over one body. Discards are read first, since they excuse missing answers."""
 
-    def __init__(self, protocol: Protocol, targets: Targets, body: Mapping[str, object]) -> None:
+    def __init__(
+        self, protocol: Protocol, targets: Targets, body: Mapping[str, object], *, hear_first: bool
+    ) -> None:
+        self._hear_first = hear_first
         self._protocol = protocol
         self._targets = targets
         self._body = body
@@ -198,7 +202,7 @@ class _Check:
                 yield Fault(f"listening.{target}", "not-heard", message)
 
     def _must_be_heard(self) -> Iterator[str]:
-        rule = self._protocol.listening.heard
+        rule = self._protocol.listening.heard if self._hear_first else "nothing"
         part = {"turn": "turns", "side": "sides", "item": "item"}.get(rule)
         for target in self._targets.of(part) if part else ():
             if not any(discard.target == target and discard.question is None for discard in self.discards):

@@ -164,7 +164,7 @@ def submit(
         return kept
     if before is not None:
         refuse_barred(seat, assignment, begun=kept is not None)
-    checked = check_submission(protocol, targets, sent.body)
+    checked = check_submission(protocol, targets, sent.body, hear_first=seat.settings.hear_first)
     faults = _faults_of(connection, assignment, protocol, checked, sent)
     if faults or not isinstance(checked, CheckedSubmission):
         _keep_as_draft(connection, assignment, kept, sent, now=now)

@@ -46,6 +46,7 @@ class Presented:
             "revision": self.submitted.revision if self.submitted else None,
             "recording": recording_json(row, self.seat),
             "transcript": self._shows_words,
+            "hear_first": self.seat.settings.hear_first,
             "item": {"scenario": self.scenario},
             "heard_first": row.heard_first or None,
             "stimuli": [self._stimulus(stimulus) for stimulus in self.stimuli],

@@ -28,6 +28,9 @@ NUMBERS: Final = (
     "user_pause_s",
 )
 
+SWITCHES: Final = ("hear_first", "show_text")
+"""Boxes that are ticked or not: a browser leaves out those that are not."""
+
 
 @router.get("")
 async def show_settings(request: Request, home: HomeHere, access: Managing) -> Response:
@@ -45,7 +48,7 @@ async def change_settings(request: Request, home: HomeHere, access: Managing) ->
         await run_in_threadpool(lambda: study.set(**_changes(form)))
     except WrongInputError as error:
         faults = {fault.where.partition(".")[0]: fault.message for fault in error.faults}
-        written = _as_form(study) | form | {"show_text": form.get("show_text", "")}
+        written = _as_form(study) | form | {name: form.get(name, "") for name in SWITCHES}
         return _page(request, home, access, values=written, faults=faults, status=error.status)
     return go(f"/studies/{access.study_name}/settings?saved=1")
 
@@ -55,24 +58,32 @@ def _as_form(study: Study) -> dict[str, str]:
     settings = study.settings
     numbers = {name: getattr(settings, name) for name in NUMBERS}
     shown = {name: "" if value is None else f"{value:g}" for name, value in numbers.items()}
-    return shown | {
-        "agent_channel": settings.agent_channel or "",
-        "agent_speakers": "\n".join(settings.agent_speakers),
-        "vad": settings.vad,
-        "show_text": "1" if settings.show_text else "",
-    }
+    return (
+        shown
+        | {
+            "agent_channel": settings.agent_channel or "",
+            "agent_speakers": "\n".join(settings.agent_speakers),
+            "vad": settings.vad,
+            "transcript": settings.transcript,
+        }
+        | {name: "1" if getattr(settings, name) else "" for name in SWITCHES}
+    )
 
 
 def _changes(form: Mapping[str, str]) -> dict[str, object]:
     """Return what a form asks for; a number that is none stays text, for the check to refuse."""
     changes: dict[str, object] = {name: form.get(name, "").strip() or None for name in NUMBERS}
     speakers = (line.strip() for line in form.get("agent_speakers", "").splitlines())
-    return changes | {
-        "agent_channel": form.get("agent_channel") or None,
-        "agent_speakers": tuple(filter(None, speakers)),
-        "vad": form.get("vad", ""),
-        "show_text": "show_text" in form,
-    }
+    return (
+        changes
+        | {
+            "agent_channel": form.get("agent_channel") or None,
+            "agent_speakers": tuple(filter(None, speakers)),
+            "vad": form.get("vad", ""),
+            "transcript": form.get("transcript") or "show",
+        }
+        | {name: name in form for name in SWITCHES}
+    )
 
 
 def _page(

@@ -183,6 +183,7 @@
  * @property {Stimulus[]} stimuli
  * @property {HeardRecording} recording
  * @property {boolean} transcript Whether the study shows the words of turns.
+ * @property {boolean} hear_first Whether the study holds the protocol's rule of what must be heard before it is rated.
  * @property {number|null} revision The revision submitted so far, null before the first.
  * @property {{sequence: number, tab: string, body: Body}|null} draft
  *

@@ -194,7 +194,7 @@ export class Work extends EventTarget {
   isOpen(target) {
     const { heard } = this.protocol.listening;
     if (this.isUnplayable && !this.listening.heard.has(target)) return false;
-    if (heard === "nothing") return true;
+    if (heard === "nothing" || !this.assignment.hear_first) return true;
     if (heard !== "turn") return this.listening.heard.has(ITEM);
     if (target !== ITEM) return this.listening.heard.has(target);
     return this.agentTurns.every((turn) => this.listening.heard.has(turn.id));
