@@ -37,7 +37,7 @@ def test_the_examples_give_what_the_page_shows() -> None:
 
 def test_what_the_page_names_is_there() -> None:
     names = re.findall(
-        r"`((?:pairs|ordinal|outcomes|flags|planning|anytime|verdict|power|variance_parts)[\w.]*?)(?:\(|`)",
+        r"`((?:pairs|ordinal|outcomes|flags|flag_contrasts|evidence|planning|anytime|verdict|power|variance_parts)[\w.]*?)(?:\(|`)",
         PAGE,
     )
     for name in names:

@@ -3,11 +3,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from earmark.stats.flag_contrasts import flag_contrast, flag_contrasts
 from earmark.stats.flags import (
     MQM,
     ONE_ITEM,
     Weights,
-    flag_contrast,
     flag_rates,
     judged,
     segment_costs,
@@ -68,6 +68,28 @@ def test_a_contrast_of_flags_names_what_it_cannot_tell() -> None:
     assert found.difference == pytest.approx(0.5)
     with pytest.raises(ValueError, match="flag 1 stands in row 9, but there are 4 submissions"):
         flag_contrast(looks, [9], "A", "B")
+
+
+def test_p_values_of_all_clusters_are_adjusted_together() -> None:
+    random = np.random.default_rng(4)
+    looks = judged(["A"] * 200 + ["B"] * 200, list(range(20)) * 20, [n // 20 for n in range(200)] * 2)
+    flagged = [(row, "often") for row in range(200) if random.random() < 0.5]
+    flagged += [(row, "seldom") for row in range(400) if random.random() < 0.1]
+    flagged += [(row, "often") for row in range(200, 400) if random.random() < 0.2]
+    rows, clusters = zip(*flagged, strict=True)
+    found = flag_contrasts(
+        looks, rows, clusters, ["Minor"] * len(rows), clusters=["often", "seldom", "never"]
+    )
+    often, seldom, never = found
+    assert (often.condition, often.other, often.severity) == ("A", "B", None)
+    assert often.difference.difference == pytest.approx(0.3, abs=0.1)
+    assert often.adjusted_p == pytest.approx(2 * often.difference.p)
+    assert often.adjusted_p < 0.01 < seldom.adjusted_p
+    assert (never.difference.reason, never.adjusted_p) == (ALIKE, None)
+    assert (
+        flag_contrasts(looks, rows, clusters, ["Minor"] * len(rows), severities=["Major"])[0].adjusted_p
+        is None
+    )
 
 
 def test_scores_are_summed_a_rater_then_averaged_over_raters_and_items() -> None:

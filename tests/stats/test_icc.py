@@ -37,8 +37,17 @@ def test_data_with_a_gap_come_near_the_complete_ones() -> None:
     table[random.random((60, 12)) < 0.1] = np.nan
     gaps = icc(ratings_from_matrix(table))
     assert [one.value for one in gaps[1:3]] == pytest.approx([one.value for one in whole[1:3]], abs=0.03)
-    assert {one.reason for one in gaps} == {reasons.UNBALANCED}
     assert gaps[0].k < 12
+    assert [one.low for one in gaps[1:3]] == pytest.approx([one.low for one in whole[1:3]], abs=0.07)
+    assert [one.high for one in gaps[1:3]] == pytest.approx([one.high for one in whole[1:3]], abs=0.03)
+    assert all(one.low < one.value < one.high and one.reason is None for one in gaps)
+
+
+def test_gaps_have_no_limits_where_items_are_all_alike() -> None:
+    table = np.array([[1, 2, 3, None], [3, 1, 2, 1], [2, 3, 1, 2], [3, 2, 1, 3]], dtype=object)
+    found = icc(ratings_from_matrix(table))
+    assert {one.reason for one in found} == {reasons.UNBALANCED}
+    assert {one.low for one in found} == {None}
 
 
 @pytest.mark.parametrize(

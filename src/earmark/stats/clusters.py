@@ -1,13 +1,15 @@
-"""Variance of a sum whose terms share raters and items.
+"""Variances of sums whose rows go together by rater, by item, or by both.
 
-A score's *influence* on an estimate is what the estimate would move by if the score alone were its own
-deviation: for a mean ``(score - mean) / n``. Influences added up by rater, by item and by both give the
-two-way variance of Cameron, Gelbach and Miller (2011), "Robust Inference With Multiway Clustering", Journal
-of Business & Economic Statistics 29(2): ``V = V_rater + V_item - V_both``.
+A row's *influence* on an estimate is what the estimate would move by if the row alone were its own deviation:
+for a mean ``(score - mean) / n``. Influences added up by rater, by item and by both give the two-way variance
+of Cameron, Gelbach and Miller (2011), "Robust Inference With Multiway Clustering", Journal of Business &
+Economic Statistics 29(2): ``V = V_rater + V_item - V_both``, each ``G / (G - 1)`` times the sum over its G
+clusters of the squared sums.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,17 +52,39 @@ def clustered(influences: Floats, rater: Codes, item: Codes) -> Clustered:
         influences: Shape (n,).
         rater: Shape (n,), codes of raters.
         item: Shape (n,), codes of items.
+
+    Returns:
+        A way with a single cluster, which tells nothing of others, has 0.
     """
+    column = influences[:, None]
     of_rater, raters = compact(rater)
     of_item, items = compact(item)
     pair, _ = compact(of_rater * np.int64(items) + of_item)
-    return Clustered(
-        by_rater=_one_way(influences, of_rater),
-        by_item=_one_way(influences, of_item),
-        by_both=_one_way(influences, pair),
-        raters=raters,
-        items=items,
-    )
+    by_rater, by_item, by_both = (float(_one_way(column, way)[0, 0]) for way in (of_rater, of_item, pair))
+    return Clustered(by_rater=by_rater, by_item=by_item, by_both=by_both, raters=raters, items=items)
+
+
+def clustered_covariance(influence: Floats, ways: Sequence[Codes]) -> Floats:
+    """Return the covariance of estimates from what each row adds to them.
+
+    Args:
+        influence: Shape (n, p), each column adding up to 0 or about.
+        ways: No, one or two columns of shape (n,): the clusters of each row. No way takes rows as alone.
+
+    Returns:
+        Shape (p, p). No variance is less than that of either way alone. A way with one cluster is left out.
+    """
+    coded = [way for way, count in map(compact, ways) if count > 1]
+    found = [_one_way(influence, way) for way in coded]
+    if len(found) > 1:
+        both, _ = compact(coded[0] * (coded[1].max() + 1) + coded[1])
+        found.append(found[0] + found[1] - _one_way(influence, both))
+    return _widest(found or [_one_way(influence, np.arange(len(influence)))])
+
+
+def fewest_clusters(ways: Sequence[Codes], n: int) -> int:
+    """Return how many clusters the scarcer way has, of those with more than one; `n` without any."""
+    return min([count for _, count in map(compact, ways) if count > 1], default=n)
 
 
 def compact(codes: Codes) -> tuple[NDArray[np.int64], int]:
@@ -69,7 +93,15 @@ def compact(codes: Codes) -> tuple[NDArray[np.int64], int]:
     return places.astype(np.int64, copy=False), different.size
 
 
-def _one_way(influences: Floats, cluster: NDArray[np.int64]) -> float:
-    """Return the squared error by one way, or 0 for a single cluster, which tells nothing of others."""
-    sums = np.bincount(cluster, weights=influences)
-    return float(sums @ sums) * sums.size / (sums.size - 1) if sums.size > 1 else 0.0
+def _one_way(influence: Floats, cluster: NDArray[np.int64]) -> Floats:
+    """Return the squared errors by one way; 0 for a single cluster."""
+    clusters = int(cluster.max(initial=0)) + 1
+    sums = np.column_stack([np.bincount(cluster, column, clusters) for column in influence.T])
+    return np.asarray(sums.T @ sums * (clusters / (clusters - 1) if clusters > 1 else 0.0))
+
+
+def _widest(found: list[Floats]) -> Floats:
+    """Return the covariance of the largest total variance, with no single variance below any other's."""
+    widest = max(found, key=np.trace).copy()
+    np.fill_diagonal(widest, np.max([np.diag(each) for each in found], axis=0))
+    return widest

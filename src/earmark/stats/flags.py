@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from earmark.stats.clustered import Floats
 from earmark.stats.coding import encode
-from earmark.stats.proportion import Difference, Proportion, mean_difference, proportion
+from earmark.stats.proportion import Proportion, proportion
 from earmark.stats.quantiles import t_quantile
+from earmark.stats.ratings import Floats
 
 Codes = NDArray[np.intp]
 
@@ -93,49 +93,18 @@ def flag_rates(
     Raises:
         ValueError: A flag stands in no submission.
     """
-    rows, named, severe = _flags(looks, row, cluster, severity)
+    rows, named, severe = read_flags(looks, row, cluster, severity)
     of_clusters = sorted(set(named.tolist()), key=str) if clusters is None else clusters
     of_severities = sorted(set(severe.tolist()), key=str) if severities is None else severities
     found = []
     for each in of_clusters:
         for how in (None, *of_severities):
-            hit = _hit(looks, rows[(named == each) & ((severe == how) if how is not None else True)])
+            hit = looks_hit(looks, rows[(named == each) & ((severe == how) if how is not None else True)])
             found += [
                 FlagRate(name, each, how, _rate(looks, hit, code, level=level))
                 for code, name in enumerate(looks.conditions)
             ]
     return tuple(found)
-
-
-def flag_contrast(
-    looks: Judged,
-    row: ArrayLike,
-    condition: object,
-    other: object,
-    *,
-    level: float = 0.95,
-) -> Difference:
-    """Return by how much more often one condition is flagged than another, given the rows with such a flag.
-
-    Args:
-        looks: The submissions.
-        row: Shape (f,), the rows of `looks` with the flag in question; a row may come twice and counts once.
-        condition: The first condition.
-        other: The second.
-        level: Coverage, inside 0 to 1.
-
-    Raises:
-        ValueError: A flag stands in no submission, or there is no such condition.
-    """
-    rows, _, _ = _flags(looks, row, None, None)
-    first, second = looks.conditions.index(condition), looks.conditions.index(other)
-    return mean_difference(
-        _hit(looks, rows),
-        looks.condition == first,
-        looks.condition == second,
-        ways=(looks.rater, looks.item),
-        level=level,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +202,7 @@ def segment_costs(
     Returns:
         Shape (m, 2), condition and item, and shape (m,), the costs.
     """
-    rows, named, severe = _flags(looks, row, cluster, severity)
+    rows, named, severe = read_flags(looks, row, cluster, severity)
     price = [weights.of(each, how) for each, how in zip(named.tolist(), severe.tolist(), strict=True)]
     per_look = np.bincount(rows, np.array(price, dtype=np.float64), looks.item.size)
     raters = int(looks.rater.max(initial=0)) + 1
@@ -262,15 +231,21 @@ def _rate(looks: Judged, hit: NDArray[np.bool_], condition: int, *, level: float
     return proportion(hit[of], (looks.rater[of], looks.item[of]), level=level)
 
 
-def _hit(looks: Judged, rows: Codes) -> NDArray[np.bool_]:
+def looks_hit(looks: Judged, rows: Codes) -> NDArray[np.bool_]:
+    """Return which submissions have a flag in one of these rows, shape (n,)."""
     hit = np.zeros(looks.condition.size, dtype=bool)
     hit[rows] = True
     return hit
 
 
-def _flags(
+def read_flags(
     looks: Judged, row: ArrayLike, cluster: Iterable[Any] | None, severity: Iterable[Any] | None
 ) -> tuple[Codes, NDArray[Any], NDArray[Any]]:
+    """Return the columns of flags as arrays, each of shape (f,); a column that is None is all None.
+
+    Raises:
+        ValueError: A flag stands in no submission, or columns differ in length.
+    """
     rows = np.asarray(row, dtype=np.intp)
     wrong = np.flatnonzero((rows < 0) | (rows >= looks.condition.size))
     if wrong.size:

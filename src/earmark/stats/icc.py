@@ -13,9 +13,9 @@ from typing import Literal
 
 import numpy as np
 
-from earmark.stats.mixed import crossed_model
-from earmark.stats.quantiles import check_level, f_quantile
-from earmark.stats.ratings import Ratings
+from earmark.stats.mixed import crossed_model, log_ratio_covariance
+from earmark.stats.quantiles import check_level, f_quantile, t_quantile
+from earmark.stats.ratings import Floats, Ratings
 from earmark.stats.reasons import ALL_EQUAL, NO_SCORES, ONE_ITEM, ONE_RATER, UNBALANCED
 
 Form = Literal["1,1", "2,1", "3,1", "1,k", "2,k", "3,k"]
@@ -68,7 +68,8 @@ def icc(ratings: Ratings, *, level: float = 0.95) -> tuple[Icc, ...]:
 
     Args:
         ratings: In long form. Where each rater rated each item once, mean squares and F limits are used. Else
-            variances come from the crossed mixed model, without limits; form 1 then equals form 2.
+            variances come from the crossed mixed model, and limits from how its likelihood curves, on the
+            scale of the logit; form 1 then equals form 2.
         level: Nominal coverage of the limits.
 
     Returns:
@@ -185,10 +186,35 @@ def _unbalanced(ratings: Ratings, level: float) -> tuple[Icc, ...]:
     item, rater, rest = model.item_variance, model.rater_variance, model.residual_variance
     if item is None or rater is None or rest is None:
         return _none(level, model.reason)
-    share = {"1": item / (item + rater + rest), "3": item / (item + rest)}
-    share["2"] = share["1"]
-    values = [share[form[0]] if form[-1] == "1" else _stepped(share[form[0]], k) for form in FORMS]
-    return tuple(
-        Icc(form, value, None, None, None, None, k, level, "mixed model", UNBALANCED)
-        for form, value in zip(FORMS, values, strict=True)
+    covariance = log_ratio_covariance(ratings, model)
+    degrees = {"3": ratings.item.count - 1, "2": min(ratings.item.count, ratings.rater.count) - 1}
+    two = (
+        _curved(item / rest, rater / rest, covariance, degrees=degrees["2"], level=level)
+        if rest
+        else (1.0, None, None)
     )
+    three = (
+        _curved(item / rest, 0.0, covariance, degrees=degrees["3"], level=level)
+        if rest
+        else (1.0, None, None)
+    )
+    found = []
+    for form, single in zip(FORMS, (two, two, three) * 2, strict=True):
+        value, low, high = single if form.endswith("1") else (_stepped(end, k) for end in single)
+        reason = UNBALANCED if low is None or high is None else None
+        found.append(Icc(form, value, low, high, None, None, k, level, "mixed model", reason))
+    return tuple(found)
+
+
+def _curved(
+    item: float, rater: float, covariance: Floats | None, *, degrees: int, level: float
+) -> tuple[float, float | None, float | None]:
+    """Return ``item / (item + rater + 1)``, variances over the residual one, with limits on the logit."""
+    value = item / (item + rater + 1)
+    if covariance is None:
+        return value, None, None
+    by = np.array([1.0, -rater / (1 + rater)])
+    half = t_quantile((1 + level) / 2, degrees=degrees) * float(np.sqrt(by @ covariance @ by))
+    odds = item / (rater + 1)
+    low, high = odds * np.exp(-half), odds * np.exp(half)
+    return value, float(low / (1 + low)), float(high / (1 + high))

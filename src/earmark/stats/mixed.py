@@ -86,6 +86,39 @@ def crossed_model(ratings: Ratings) -> MixedModel:
     return _fitted(ratings, Equations.of(ratings))
 
 
+def log_ratio_covariance(ratings: Ratings, model: MixedModel) -> Floats | None:
+    """Return the covariance of the logarithms of the item's and the rater's variance over the residual one.
+
+    Twice the inverse of how the restricted deviance curves at its minimum, from differences of its slopes.
+
+    Args:
+        ratings: What the model was fitted to.
+        model: The fit.
+
+    Returns:
+        Shape (2, 2), items first; None where a variance is 0, or the fit is not measurable: at that end of
+        the range a curvature says nothing.
+    """
+    item, rater, rest = model.item_variance, model.rater_variance, model.residual_variance
+    if not item or not rater or not rest:
+        return None
+    turned = ratings.rater.count > ratings.item.count
+    logs = np.log([rater / rest, item / rest] if turned else [item / rest, rater / rest])
+    system, step = Equations.of(ratings), 1e-3
+    curved = np.array(
+        [
+            (system.solve(*np.exp(logs + move)).slopes - system.solve(*np.exp(logs - move)).slopes)
+            / (2 * step)
+            for move in step * np.eye(2)
+        ]
+    )
+    curved = (curved + curved.T) / 2
+    if np.linalg.eigvalsh(curved)[0] <= 0:
+        return None
+    found = 2 * np.linalg.inv(curved)
+    return np.asarray(found[::-1, ::-1] if turned else found)
+
+
 def _why_not(ratings: Ratings) -> str | None:
     if ratings.n == 0:
         return NO_SCORES

@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from earmark.stats.clustered import Floats, clustered_covariance, fewest_clusters
-from earmark.stats.quantiles import normal_quantile, t_quantile
+from earmark.stats.clusters import clustered_covariance, fewest_clusters
+from earmark.stats.quantiles import normal_quantile, t_quantile, t_tail
+from earmark.stats.ratings import Floats
 
 NO_ROWS: Final = "not measurable: no votes"
 
@@ -83,6 +84,7 @@ class Difference:
         low: Lower end of the interval.
         high: Upper end.
         reason: Why something is missing, or None.
+        p: Two-sided p value of no difference; None without an interval.
     """
 
     difference: float | None
@@ -90,6 +92,7 @@ class Difference:
     low: float | None
     high: float | None
     reason: str | None = None
+    p: float | None = None
 
 
 ALIKE: Final = "not measurable: every row of both sides is the same"
@@ -129,5 +132,7 @@ def mean_difference(
     if variance <= 0:
         return Difference(difference, None, None, None, ALIKE)
     error = float(np.sqrt(variance))
-    half = t_quantile((1 + level) / 2, degrees=max(fewest_clusters(chosen, a + b) - 1, 1)) * error
-    return Difference(difference, error, difference - half, difference + half)
+    degrees = max(fewest_clusters(chosen, a + b) - 1, 1)
+    half = t_quantile((1 + level) / 2, degrees=degrees) * error
+    p = 2 * t_tail(abs(difference) / error, degrees=degrees)
+    return Difference(difference, error, difference - half, difference + half, p=p)

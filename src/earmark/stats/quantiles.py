@@ -45,6 +45,13 @@ def f_tail(value: float, *, degrees: tuple[float, float]) -> float:
     return float(fdtrc(*degrees, value))
 
 
+def chi_squared_tail(value: float, *, degrees: float) -> float:
+    """Return the probability that chi squared is above a value."""
+    from scipy.special import chdtrc  # noqa: PLC0415 - as above
+
+    return float(chdtrc(degrees, value))
+
+
 def check_level(level: float) -> None:
     """Refuse a nominal coverage that does not lie inside 0 to 1."""
     if not 0 < level < 1:

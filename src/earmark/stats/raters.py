@@ -111,7 +111,7 @@ def _facts(label: object, scores: Floats, compared: Floats, others: Floats) -> R
     off = compared - others
     n = off.size
     reason = NO_PAIRS if n == 0 else (ONE_SCORE if n == 1 else None)
-    correlation = None if reason else _correlation(compared, others)
+    agreeing = None if reason else correlation(compared, others)
     return RaterFacts(
         rater=label,
         n=scores.size,
@@ -119,13 +119,13 @@ def _facts(label: object, scores: Floats, compared: Floats, others: Floats) -> R
         mean=float(scores.mean()),
         bias=float(off.mean()) if n else None,
         inconsistency=None if reason else float(off.std(ddof=1)),
-        correlation=correlation,
-        reason=reason or (ALL_EQUAL if correlation is None else None),
+        correlation=agreeing,
+        reason=reason or (ALL_EQUAL if agreeing is None else None),
     )
 
 
-def _correlation(first: Floats, second: Floats) -> float | None:
-    """Return Pearson's correlation, or None where one of them has no spread."""
+def correlation(first: Floats, second: Floats) -> float | None:
+    """Return Pearson's correlation of two columns of shape (n,), n above 0; None where one has no spread."""
     one, other = first - first.mean(), second - second.mean()
     spread = float(one @ one) * float(other @ other)
     return float(np.clip(one @ other / np.sqrt(spread), -1, 1)) if spread > _NO_SPREAD else None

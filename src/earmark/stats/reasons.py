@@ -13,5 +13,7 @@ NO_PAIRS: Final = "not measurable: no item was rated twice"
 FULL_AGREEMENT: Final = "not measurable: all agree, and no data can tell how far that reaches"
 UNEVEN: Final = "not measurable: items have unlike numbers of ratings"
 TOO_FEW: Final = "not measurable: no more scores than conditions"
-UNBALANCED: Final = "not measurable: no limits, since not every rater rated every item once"
+UNBALANCED: Final = (
+    "not measurable: no limits, since not every rater rated every item once, and a variance is 0"
+)
 ALIKE: Final = "not measurable: every item and every rater disagrees alike"

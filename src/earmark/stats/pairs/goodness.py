@@ -11,6 +11,7 @@ from earmark.stats.pairs.arrays import Floats
 from earmark.stats.pairs.likelihood import shares
 from earmark.stats.pairs.network import circular_triads
 from earmark.stats.pairs.strengths import Strengths
+from earmark.stats.quantiles import chi_squared_tail
 
 SINGLE_VOTES: Final = "not measurable: with covariates each vote stands alone"
 HALF_WINS: Final = "not measurable: half wins are no likelihood"
@@ -82,9 +83,7 @@ def goodness(found: Strengths, *, largest: int = 5) -> Goodness:
     some = observed > 0
     deviance = float(2 * (observed[some] * np.log(observed[some] / expected[some])).sum())
     degrees = _degrees(found)
-    from scipy.special import gammaincc  # noqa: PLC0415 - half a second that only a test pays
-
-    p_value = float(gammaincc(degrees / 2, max(deviance, 0.0) / 2))
+    p_value = chi_squared_tail(max(deviance, 0.0), degrees=degrees)
     return Goodness(deviance, degrees, p_value, circles, triples, worst)
 
 
