@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from earmark.audio.evidence.material import Detector, Findings, Material
-from earmark.audio.leak import find_leak
+from earmark.audio.evidence.talk import leaks_of
 
 LEAK: Final = "leak"
 SAME: Final = "same_sound"
-_ALIKE: Final = 0.95
+ALIKE: Final = 0.95
 _LEAST_S: Final = 3.0
 _MONO: Final = "It has one channel; a leak is one channel heard in another."
 _SHORT: Final = "It is shorter than 3 s, too short to find an echo path."
@@ -28,7 +28,7 @@ def _find(material: Material, findings: Findings) -> None:
     if alike is None:
         for kind in (LEAK, SAME):
             findings.cannot(kind, "One of its channels is silent.")
-    elif abs(alike) > _ALIKE:
+    elif abs(alike) > ALIKE:
         whole = (0.0, material.recording.duration_s)
         findings.add(
             SAME, whole, channel=-1, value=alike, unit="", confidence=0.99, severity=2, scope="recording"
@@ -41,20 +41,17 @@ def _find(material: Material, findings: Findings) -> None:
 
 
 def _add_leaks(material: Material, findings: Findings) -> None:
-    band = material.voice_band()
-    for source, target in ((0, 1), (1, 0)):
-        leak = find_leak(band, source=source, target=target)
-        if leak is not None:
-            findings.add(
-                LEAK,
-                (0.0, material.recording.duration_s),
-                channel=target,
-                value=leak.gain_db,
-                unit="dB",
-                confidence=0.9,
-                scope="recording",
-                extra={"source": source, "delay_ms": round(1000 * leak.delay_s, 1)},
-            )
+    for leak in leaks_of(material):
+        findings.add(
+            LEAK,
+            (0.0, material.recording.duration_s),
+            channel=leak.target,
+            value=leak.gain_db,
+            unit="dB",
+            confidence=0.9,
+            scope="recording",
+            extra={"source": leak.source, "delay_ms": round(1000 * leak.delay_s, 1)},
+        )
 
 
 def likeness(material: Material) -> float | None:

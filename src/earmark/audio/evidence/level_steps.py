@@ -63,13 +63,15 @@ def _steps(
     """Return place, size and confidence of each step; of neighbours only the largest."""
     side = round(_SIDE_S / (_HOP_FRAMES * levels.frame_s))
     least = round(_LEAST_SPEECH_S / (_HOP_FRAMES * levels.frame_s))
+    before, spoken_before = _upper(blocks, side, least)
+    after, spoken_after = _upper(blocks[::-1], side - _BLOCK_FRAMES // _HOP_FRAMES, least)
+    later = np.arange(len(blocks)) + _BLOCK_FRAMES // _HOP_FRAMES
+    inside = later < len(blocks)
+    mirrored = (len(blocks) - later)[inside]
     sizes = np.zeros(len(blocks))
-    for place in range(least, len(blocks) - least):
-        before = blocks[max(0, place - side) : place]
-        after = blocks[place + _BLOCK_FRAMES // _HOP_FRAMES : place + side]
-        before, after = before[np.isfinite(before)], after[np.isfinite(after)]
-        if len(before) >= least and len(after) >= least:
-            sizes[place] = np.quantile(after, _QUANTILE) - np.quantile(before, _QUANTILE)
+    sizes[inside] = np.where(
+        spoken_before[:-1][inside] & spoken_after[mirrored], after[mirrored] - before[:-1][inside], 0.0
+    )
     found: list[tuple[int, float, float]] = []
     while abs(sizes).max(initial=0) >= _STEP_DB:
         place = int(np.argmax(np.abs(sizes)))
@@ -79,6 +81,21 @@ def _steps(
             found.append((place, step, sure))
         sizes[max(0, place - side) : place + side] = 0
     return sorted(found)
+
+
+def _upper(
+    blocks: NDArray[np.float64], side: int, least: int
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return the 80th percentile of the blocks before each place, and whether enough of them have speech.
+
+    Places go from 0 to the number of blocks, so that the last looks back at the end.
+    """
+    padded = np.concatenate([np.full(side, np.nan), blocks])
+    ordered = np.sort(np.lib.stride_tricks.sliding_window_view(padded, side), axis=1)  # NaN comes last
+    counts = np.count_nonzero(np.isfinite(ordered), axis=1)
+    ranks = np.maximum(0, np.round(_QUANTILE * (counts - 1)).astype(int))
+    upper: NDArray[np.float64] = ordered[np.arange(len(ordered)), ranks]
+    return np.nan_to_num(upper), counts >= least
 
 
 def _confidence(levels: Levels, place: int, step: float, side: int, *, one_speaker: bool) -> float:

@@ -10,11 +10,14 @@ from earmark.audio.evidence.clipping import CLIPPING
 from earmark.audio.evidence.cuts import CUTS
 from earmark.audio.evidence.dropouts import DROPOUTS
 from earmark.audio.evidence.hum import HUM
+from earmark.audio.evidence.interruptions import INTERRUPTIONS
+from earmark.audio.evidence.latency import LATENCIES
 from earmark.audio.evidence.leakage import LEAKAGE
 from earmark.audio.evidence.level_steps import LEVEL_STEPS
 from earmark.audio.evidence.loudness import LOUDNESS
 from earmark.audio.evidence.material import Detector
 from earmark.audio.evidence.noise import NOISE
+from earmark.audio.evidence.pauses import PAUSES
 from earmark.audio.evidence.sibilance import SIBILANCE
 from earmark.audio.evidence.trains import TRAINS
 
@@ -34,4 +37,7 @@ SIGNAL: Final[tuple[Detector, ...]] = (
 )
 """What needs the samples alone."""
 
-DETECTORS: Final = SIGNAL
+TURNS: Final[tuple[Detector, ...]] = (PAUSES, LATENCIES, INTERRUPTIONS)
+"""What needs to know who speaks when."""
+
+DETECTORS: Final = SIGNAL + TURNS
