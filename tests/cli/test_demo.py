@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from claims import differing, recomputed
 from earmark.core.errors import WrongInputError
 from earmark.services.demo import CLIPS, CONVERSATIONS, seed_demo, simulate_raters
+from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
 from earmark.services.simulation import SimulatedRater
 from serving import Server
@@ -52,8 +54,17 @@ def test_a_demo_that_was_cut_off_is_finished_by_the_next_run_and_left_alone_by_t
     expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
     assert counts(tmp_path) == expected
     assert_that_the_conditions_come_apart(tmp_path)
+    assert_that_its_report_can_be_recomputed(tmp_path)
     assert run_demo(tmp_path)["studies"] == finished["studies"]
     assert counts(tmp_path) == expected
+
+
+def assert_that_its_report_can_be_recomputed(folder: Path) -> None:
+    with open_home(folder) as home:
+        study = home.studies[CONVERSATIONS]
+        export_study(study, folder / "out", audio=False)
+        content = study.results().questions[0]
+    assert differing(content, recomputed(folder, "content")) == []
 
 
 def cut_off(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
