@@ -26,9 +26,7 @@ def recomputed(beside: Path, question: str) -> dict[str, Any]:
 
 
 def differing(question: QuestionResult, found: dict[str, Any]) -> list[str]:
-    """Return where what was recomputed is not what a question found: to a millionth of a point, but for limits
-    that are drawn by chance.
-    """
+    """Return where what was recomputed is not what a question found, to a millionth of a point."""
     pairs = [
         *_of_conditions(question, found),
         *_of_differences(question, found),
@@ -39,7 +37,7 @@ def differing(question: QuestionResult, found: dict[str, Any]) -> list[str]:
         pairs += [("alpha low", agreement.low, found["agreement"].low)]
     if question.more is not None and question.more.buys:
         pairs += [("now", question.more.buys[0].difference_half_width, found["now"])]
-    return [f"{what}: {said} and {again}" for what, said, again in pairs if not _same(what, said, again)]
+    return [f"{what}: {said} and {again}" for what, said, again in pairs if not _same(said, again)]
 
 
 def _of_conditions(question: QuestionResult, found: dict[str, Any]) -> list[tuple[str, Any, Any]]:
@@ -66,7 +64,7 @@ def _of_differences(question: QuestionResult, found: dict[str, Any]) -> list[tup
     return pairs
 
 
-def _same(what: str, said: Any, again: Any) -> bool:
+def _same(said: Any, again: Any) -> bool:
     if isinstance(said, float) and isinstance(again, float):
-        return abs(said - again) < (0.03 if " all " in what else 1e-6)
+        return abs(said - again) < 1e-6
     return bool(said == again)

@@ -259,7 +259,7 @@ _SENT: Final = select(
 
 
 def _sent(connection: Connection, study_id: str, about: About) -> Sent:
-    raters = Codes[str]()
+    raters = _raters(connection, study_id)
     ids: list[str] = []
     blocks = [(np.empty((3, 0), dtype=np.int32), np.empty((2, 0)))]
     for rows in _blocks(connection, _SENT.where(submission.c.study_id == study_id)):
@@ -286,6 +286,15 @@ def _sent(connection: Connection, study_id: str, about: About) -> Sent:
         first.astype(np.int32),
         out,
     )
+
+
+def _raters(connection: Connection, study_id: str) -> Codes[str]:
+    """Return raters in the order of their ids: what is drawn by chance is drawn alike from an export."""
+    raters = Codes[str]()
+    sent = select(submission.c.rater_id).distinct().where(submission.c.study_id == study_id)
+    for (rater_id,) in connection.execute(sent.order_by(submission.c.rater_id)):
+        raters[rater_id]
+    return raters
 
 
 def _placements(connection: Connection, study_id: str) -> dict[str, tuple[bool, int]]:
@@ -336,8 +345,8 @@ class About:
         return np.where(swapped, across, target).astype(np.int32)
 
     def _read_items(self, connection: Connection, study_id: str, protocol: Protocol) -> None:
-        rows = connection.execute(select(item.c.id, item.c.scenario).where(item.c.study_id == study_id))
-        for item_id, scenario in rows:
+        named = select(item.c.id, item.c.scenario).where(item.c.study_id == study_id).order_by(item.c.name)
+        for item_id, scenario in connection.execute(named):
             self.items[item_id]
             known = with_class(protocol, scenario)
             category, class_ = (str(known.get(key) or "") for key in (CATEGORY, CLASS))
