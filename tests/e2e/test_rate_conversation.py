@@ -140,14 +140,25 @@ def test_a_turn_opens_for_rating_once_it_was_heard(page: Page, talks: Study) -> 
 
 def test_keys_while_typing_stay_letters_and_the_chord_plays(page: Page) -> None:
     hear(page)
-    page.keyboard.press("2")
-    page.keyboard.type("1 5 s l r / ? k x d ] g m ; ' h")
+    page.keyboard.press("3")
+    page.keyboard.type("1 5  s l r / ? k x d ] g m ; ' h")
+    page.keyboard.press("Shift+Enter")
+    written = "1 5  s l r / ? k x d ] g m ; ' h\n"
     assert page.locator("dialog").count() == 0
     (answers,) = work_of(page)["answers"]["turns"].values()
-    assert answers == {"content": {"score": 2, "justification": "1 5 s l r / ? k x d ] g m ; ' h"}}
-    page.keyboard.press("Alt+k")
-    page.wait_for_function("() => document.querySelector('ear-workbench').player.playing")
+    assert answers == {"content": {"score": 3, "justification": written}}
+    bench = "document.querySelector('ear-workbench')"
+    assert not page.evaluate(
+        f"() => {bench}.player.playing || {bench}.work.listening.playsOf({bench}.work.target) > 1"
+    )
+    # One chord plays and pauses from inside the box.
+    page.evaluate(f"() => {{ {bench}.player.setRate(0.5); {bench}.player.seek(0); }}")
+    for playing in ("", "!"):
+        page.keyboard.press("Alt+k")
+        page.wait_for_function(f"() => {playing}{bench}.player.playing")
+    assert page.evaluate(f"() => {bench}.player.time") < 1.9
     assert focus_of(page) == "content.justification"
+    assert page.locator("textarea").first.input_value() == written
 
 
 def test_hangul_under_composition_takes_no_key_as_a_command(page: Page) -> None:
