@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import os
+import pty
 import shutil
 import signal
 import subprocess
@@ -184,6 +185,27 @@ def test_what_ends_services_ends_a_command_as_gently_as_ctrl_c(capsys: pytest.Ca
         assert [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)] == [signal.SIG_DFL] * 2
     assert signal.getsignal(signal.SIGTERM) == before
     assert capsys.readouterr().err.startswith("Stopping after the recordings under way.")
+
+
+def test_whoever_sits_at_a_terminal_sees_how_far_an_import_is(
+    earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earmark("new", "voices", "--protocol", small_protocol("clip"))
+    for hertz in (300, 400):
+        write_sound(tmp_path / "in" / f"{hertz}.wav", sine(8000, hertz=hertz))
+    screen, terminal = pty.openpty()
+    os.set_blocking(screen, False)
+    with os.fdopen(terminal, "w", encoding="utf-8") as shown:
+        monkeypatch.setattr(sys, "stderr", shown)
+        monkeypatch.setenv("TERM", "xterm")
+        assert earmark("import", "voices", tmp_path / "in").out.endswith(
+            "2 imported, 0 unchanged, 0 refused\n"
+        )
+        seen = os.read(screen, 65_536).decode()
+    os.close(screen)
+    assert "Importing" in seen
+    assert "2/2" in seen
+    assert "0:00:02" in seen
 
 
 @pytest.mark.server
