@@ -336,6 +336,7 @@ def test_the_next_clip_is_here_before_it_is_asked_for(site: Site, folder: Path, 
     play_out(page, "toggle({ start: 0, end: 0.5 })")
     heard = take(page)
     assert heard.seconds() == near(0.5)
+    assert np.abs(heard.left - heard.right).max() < 1e-4  # one channel is heard in the middle
 
 
 def test_a_long_call_opens_on_its_beginning_and_is_never_decoded_whole(
