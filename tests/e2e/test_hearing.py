@@ -15,7 +15,7 @@ from earmark.services.exporting import export_study
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
 from served import OpenPage, Site
-from sounds import write_sound
+from sounds import sine, write_sound
 from tap import Heard, lay_tap, loudest_hertz, open_tap, take
 
 pytestmark = pytest.mark.browser
@@ -245,6 +245,54 @@ def test_what_was_heard_is_recorded_as_it_was_played_and_comes_out_in_the_export
 
 def near(seconds: float) -> object:
     return pytest.approx(seconds, abs=0.02)
+
+
+def test_what_was_played_counts_in_a_browser_that_says_late_where_it_began(
+    site: Site, folder: Path, open_page: OpenPage
+) -> None:
+    """A busy browser tells of its jump to the start when it has played on from there for a while."""
+    study = site.home.studies.create("late", protocol="clip-rating", title="Late")
+    write_sound(folder / "clip.wav", sine(RATE, seconds=2, hertz=300), RATE)
+    assert import_paths(study, [folder]).refused == ()
+    page = open_page(study, site.token_for(study, "rater of late"), prepare=say_all_late)
+    page.wait_for_function("() => window.sounds[0].readyState === 4")  # else there is no jump
+    play_out(page, "toggle({ start: 0, end: 2 })")
+    assert page.evaluate("() => window.late[0]") > 0.1
+    expect(page.locator(".question.locked")).to_have_count(0)
+    before = work_of(page)["listening"]["seconds"]
+    ahead = "window.sounds[0].currentTime = 1.5;"  # a jump that is not the player's own is not heard
+    page.evaluate(f"async () => {{ await {PLAYER}.toggle({{ start: 0, end: 2 }}); {ahead} }}")
+    page.wait_for_function(f"() => !{PLAYER}.playing")
+    assert work_of(page)["listening"]["seconds"] - before < 1.5
+
+
+def say_all_late(context: BrowserContext) -> None:
+    """Have elements say nothing of their first jump, and of what follows, for 0.1 s of sound."""
+    context.add_init_script(
+        """
+        window.late = [];
+        window.sounds = [];
+        window.Audio = class extends Audio {
+          constructor() {
+            super();
+            window.sounds.push(this);
+            const held = [];
+            const tell = () => {
+              if (this.currentTime < 0.1) return setTimeout(tell);
+              window.late.push(this.currentTime);
+              for (const name of held) this.dispatchEvent(new Event(name));
+            };
+            for (const name of ["seeking", "play", "timeupdate"])
+              this.addEventListener(name, (event) => {
+                if (!event.isTrusted || window.late.length) return;
+                event.stopImmediatePropagation();
+                if (name === "seeking") tell();
+                held.push(name);
+              });
+          }
+        };
+        """
+    )
 
 
 def test_a_stretch_is_marked_by_mouse_and_keys_repeated_and_looked_at_closely(

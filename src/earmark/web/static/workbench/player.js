@@ -27,6 +27,8 @@ import { isOfSound } from "./sound-file.js";
 const AT_END_S = 0.03;
 /** A recording that ends by more than this before its end has lost a part: elements say their end less exactly. */
 const BREAKS_OFF_S = 0.25;
+/** How much further than by playing a place may be that playing has led to: elements say their place less exactly. */
+const RUNS_AHEAD_S = 0.1;
 /** @type {import("./recovery.js").FaultKind[]} Faults that are over once a sound has come. */
 const LOADING = ["missing", "format", "network"];
 export const SOFTEST = 0.1;
@@ -42,7 +44,9 @@ export class Player extends EventTarget {
   /** @type {Range|null} The stretch that playing stops at the end of. */
   #range = null;
   #looping = false;
+  /** Where that begins which has not been told of as played, and since when. */
   #from = 0;
+  #since = 0;
   #rate = 1;
   /** Counts what was asked for, so that a piece that comes too late is not played. */
   #wish = 0;
@@ -105,7 +109,7 @@ export class Player extends EventTarget {
     this.#piece = null;
     this.#range = null;
     this.#active = this.#whole;
-    this.#from = 0;
+    this.#begin(0);
     this.#forgetFault();
     this.#asked = null;
     this.#url = stimulus.audio_url;
@@ -189,7 +193,7 @@ export class Player extends EventTarget {
     const stays = this.#active === this.#cut && this.#piece && to >= this.#piece.start && to < this.#piece.end;
     if (stays) this.#cut.currentTime = to - (this.#piece?.start ?? 0);
     else this.#leavePiece(to);
-    this.#from = to;
+    this.#begin(to);
     this.#tell("tick");
   }
 
@@ -288,14 +292,14 @@ export class Player extends EventTarget {
       this.#cut.src = piece.url;
     }
     this.#cut.currentTime = Math.max(0, from - piece.start);
-    this.#from = Math.max(from, piece.start);
+    this.#begin(Math.max(from, piece.start));
   }
 
   /** @param {number} from */
   #enterWhole(from) {
     this.#active = this.#whole;
     this.#whole.currentTime = from;
-    this.#from = from;
+    this.#begin(from);
   }
 
   /** On with the whole from elsewhere, playing if the piece was.
@@ -347,7 +351,13 @@ export class Player extends EventTarget {
     if (this.#active.seeking || now <= this.#from) return;
     if (this.fault && this.fault.kind !== "short" && !this.#recovery.isTrying && now > this.fault.at + AT_END_S) this.#mended();
     this.#played(now);
-    this.#from = now;
+    this.#begin(now);
+  }
+
+  /** @param {number} place From here on nothing has been told of as played. */
+  #begin(place) {
+    this.#from = place;
+    this.#since = performance.now();
   }
 
   /** @param {number} to */
@@ -357,11 +367,15 @@ export class Player extends EventTarget {
     this.dispatchEvent(new CustomEvent("stretch", { detail }));
   }
 
+  /** The place is another. A busy browser says so of the jump to a start when it plays on from there already: what
+   * it has played since then was heard. */
   #jumped() {
     const now = this.time;
+    const furthest = this.#from + ((performance.now() - this.#since) / 1000) * this.#rate + RUNS_AHEAD_S;
+    if (now >= this.#from && now <= furthest) return;
     const wrapped = this.#looping && !this.#active.paused && now < this.#from;
     if (wrapped) this.#played(this.#range?.end ?? now);
-    this.#from = now;
+    this.#begin(now);
     this.#tell("tick");
   }
 
