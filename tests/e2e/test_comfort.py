@@ -25,6 +25,31 @@ def edge_of(page: Page, selector: str, side: str) -> float:
     return at
 
 
+def test_what_comes_later_can_be_asked_for_at_once_and_again_where_it_did_not_come(
+    site: Site, open_page: OpenPage, folder: Path
+) -> None:
+    study = site.home.studies.create("later", protocol="clip-rating")
+    clips(study, folder, count=1)
+    page = open_page(
+        study,
+        site.token_for(study, "rater in a hurry"),
+        prepare=lambda context: context.route("**/workbench/exits.js", lambda route: route.abort()),
+    )
+    page.wait_for_selector("ear-rating-desk")
+    page.keyboard.press("x")
+    expect(page.locator(".quiet")).to_have_text("The server did not answer. Try again in a moment.")
+    page.context.unroute("**/workbench/exits.js")
+    page.keyboard.press("x")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/written.js'))"
+    )
+    page.context.set_offline(True)  # the rest is here by now
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
 def test_keys_transcript_and_speed_are_a_persons_own_on_every_device(
     site: Site, open_page: OpenPage, folder: Path
 ) -> None:

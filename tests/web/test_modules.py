@@ -20,6 +20,10 @@ def test_a_page_names_the_modules_of_its_script_each_once(house: House) -> None:
     wanted = [static(path) for path in modules_of("workbench/workbench.js")]
     assert named[: len(wanted)] == wanted
     assert len(wanted) == len(set(wanted)) > 50
+    text = (STATIC / "workbench/later.js").read_text(encoding="utf-8")
+    later = re.findall(r'import\("\./([\w-]+\.js)"\)', text)
+    assert len(later) == 8
+    assert [path for path in modules_of("workbench/workbench.js") if path.rpartition("/")[2] in later] == []
 
 
 @pytest.mark.parametrize("path", ["workbench/workbench.js", "editor/turn-editor.js", "import/import-page.js"])

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
 from typing import Final
 
 from fastapi import APIRouter, FastAPI
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
 
 from earmark import __version__
 from earmark.services.home import Home
@@ -18,7 +13,6 @@ from earmark.web.api import hints, messages, queue, turns, uploads
 from earmark.web.api import preferences as preferences_api
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
-from earmark.web.headers import FOR_EVER
 from earmark.web.pages import (
     account,
     export,
@@ -40,6 +34,7 @@ from earmark.web.pages import (
 from earmark.web.pages import home as home_page
 from earmark.web.rendering import static_version
 from earmark.web.security import Security
+from earmark.web.static_files import StaticFiles
 
 API_ROUTERS: Final[tuple[APIRouter, ...]] = (
     messages.router,
@@ -70,15 +65,6 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
 )
 
 
-class _Immutable(StaticFiles):
-    """Static files whose address holds a digest of them: a browser never needs to ask again."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = FOR_EVER
-        return response
-
-
 def create_app(home: Home) -> FastAPI:
     """Make the web application over an open data folder; whoever opened it closes it."""
     app = FastAPI(
@@ -98,15 +84,9 @@ def create_app(home: Home) -> FastAPI:
         app.include_router(router)
     for router in PAGE_ROUTERS:
         app.include_router(router, include_in_schema=False)
-    app.mount(f"/static/{static_version()}", _static_files())
+    app.mount(f"/static/{static_version()}", StaticFiles())
     return app
 
 
 def _nobody_waits() -> None:
     """Wake no runner: none runs beside this application; the next one finds the job by itself."""
-
-
-def _static_files() -> ASGIApp:
-    """Return the files of the pages, packed on the way to a third. Sound and answers are never packed."""
-    with as_file(files("earmark.web") / "static") as folder:
-        return GZipMiddleware(_Immutable(directory=folder), minimum_size=1000, compresslevel=6)

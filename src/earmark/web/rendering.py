@@ -6,7 +6,6 @@ from datetime import UTC, datetime, tzinfo
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Final, Literal
 
 from babel.dates import format_date
@@ -19,6 +18,7 @@ from starlette.responses import HTMLResponse
 from earmark.services.sessions import Visitor
 from earmark.web.languages import SOURCE, choose_language, languages
 from earmark.web.modules import modules_of
+from earmark.web.static_files import walk
 
 THEMES: Final = ("auto", "light", "dark")
 THEME_COOKIE: Final = "earmark-theme"
@@ -36,18 +36,10 @@ def static_version() -> str:
     """Return a digest of static files and texts. It stands in their addresses: browsers may keep them."""
     digest = sha256()
     for kept in ("static", "locale"):
-        for name, entry in _walk(files("earmark.web") / kept, ""):
+        for name, entry in walk(files("earmark.web") / kept):
             digest.update(name.encode())
             digest.update(entry.read_bytes())
     return digest.hexdigest()[:12]
-
-
-def _walk(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
-    found: list[tuple[str, Traversable]] = []
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        name = f"{prefix}/{entry.name}"
-        found += _walk(entry, name) if entry.is_dir() else [(name, entry)]
-    return found
 
 
 def static(path: str) -> str:

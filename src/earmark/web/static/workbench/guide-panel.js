@@ -3,8 +3,6 @@
 import { make } from "./markup.js";
 import { say } from "./texts.js";
 
-export const GLOSSARY = "glossary";
-
 export class GuidePanel extends HTMLElement {
   #search = make("input", { type: "search", class: "input guide-search", "data-focus": "guide-search" });
   #pages = make("select", { class: "rate guide-choice" });
@@ -17,11 +15,13 @@ export class GuidePanel extends HTMLElement {
   /**
    * @param {string} study
    * @param {string[]} pages Their ids, in order.
+   * @param {string} glossary The id of the page that is searched.
    */
-  constructor(study, pages) {
+  constructor(study, pages, glossary) {
     super();
     this.study = study;
     this.pages = pages;
+    this.glossary = glossary;
     this.hidden = true;
     this.className = "guide-panel";
     this.setAttribute("role", "complementary");
@@ -78,7 +78,7 @@ export class GuidePanel extends HTMLElement {
     const titles = [...found.querySelectorAll(".guide-pages a")].map((link) => link.textContent || "");
     if (titles.length) this.#pages.replaceChildren(...this.pages.map((id, index) => make("option", { value: id }, titles[index])));
     this.#pages.value = page;
-    this.#search.hidden = page !== GLOSSARY;
+    this.#search.hidden = page !== this.glossary;
     const article = found.querySelector("article");
     article?.querySelector("nav")?.remove();
     if (article) this.#page.replaceChildren(...[...article.children].map((part) => document.adoptNode(part)));
@@ -105,7 +105,7 @@ export class GuidePanel extends HTMLElement {
 
   /** Show the terms that hold what is looked for: a term is its heading and what stands under it. */
   #filter() {
-    const wanted = this.#shown === GLOSSARY ? this.#search.value.trim().toLowerCase() : "";
+    const wanted = this.#shown === this.glossary ? this.#search.value.trim().toLowerCase() : "";
     let [isFound, count] = [true, 0];
     const parts = [...this.#page.children];
     parts.forEach((part, index) => {

@@ -58,7 +58,7 @@ function lookingKeys(stage) {
     { id: "zoom-in", keys: ["+", "="], words: say("Zoom in"), run: () => stage.zoom(1) },
     { id: "zoom-out", keys: ["-"], words: say("Zoom out"), run: () => stage.zoom(-1) },
     { id: "zoom-turn", keys: ["z"], words: say("Zoom to the turn or the stretch, or to everything"), run: () => stage.zoomToRange() },
-    { id: "spectrogram", keys: ["v"], words: say("Show or hide the spectrogram"), run: () => stage.turnSpectrogram() },
+    { id: "spectrogram", keys: ["v"], words: say("Show or hide the spectrogram"), run: () => void stage.turnSpectrogram() },
   ];
 }
 

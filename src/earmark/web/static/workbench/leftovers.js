@@ -2,8 +2,8 @@
 
 import { Problem, postSubmission, putDraft } from "./api.js";
 import { relationOf } from "./beginning.js";
+import { bring } from "./later.js";
 import { takeHandover } from "./shelf.js";
-import { chooseVersion } from "./versions.js";
 
 /** @typedef {import("./shapes.js").Assignment} Assignment */
 /** @typedef {import("./shelf.js").Shelf} Shelf */
@@ -58,7 +58,8 @@ export class Leftovers {
 
   /** Decide where work on a task begins; the rater is asked where two versions differ.
    * @param {Assignment} assignment
-   * @returns {Promise<Beginning>} */
+   * @returns {Promise<Beginning>}
+   * @throws {Problem} The rater has to be asked, and what asks did not come. */
   async begin(assignment) {
     this.refused = this.refused.filter((task) => task !== assignment.id); // it is seen to now
     const sequence = assignment.draft?.sequence || 0;
@@ -71,7 +72,9 @@ export class Leftovers {
       await this.#forget(left);
       return this.begin(assignment);
     }
-    const chosen = await chooseVersion(assignment, left, { canStay: relation === "apart" });
+    const versions = await bring("versions");
+    if (!versions) throw new Problem(0, {});
+    const chosen = await versions.chooseVersion(assignment, left, { canStay: relation === "apart" });
     if (chosen === "here") return goingOn(assignment, left);
     if (chosen === "there") await this.#clear(assignment.id);
     return fromServer;

@@ -1,15 +1,15 @@
 /** One assignment on the page: hear, score, words, next. It puts the parts together and moves the rater on. */
 
 import { getPeaks } from "./api.js";
-import { askWhy } from "./exits.js";
 import { focusIn, restoreFocus } from "./focus.js";
+import { bring, later } from "./later.js";
 import { keycap, make, withTerm } from "./markup.js";
 import { allGaps, gapsOf, wordsOf } from "./missing.js";
-import { nameOf, openOverview, summaryOf } from "./overview.js";
 import { cardFor } from "./questions.js";
 import { preferences } from "./preferences.js";
 import { keyOf } from "./remapping.js";
 import { Stage } from "./stage.js";
+import { nameOf, summaryOf } from "./summary.js";
 import { inLanguage, say } from "./texts.js";
 import { TranscriptView, turnTranscript } from "./transcript.js";
 
@@ -47,7 +47,7 @@ export class RatingDesk extends HTMLElement {
     this.player = player;
     this.ways = ways;
     this.stage = new Stage(work, player, { choose: (turn) => this.choose(turn), giveUp: (exit, filled) => void this.leaveBy(exit, filled) });
-    this.#status.addEventListener("click", () => this.showOverview());
+    this.#status.addEventListener("click", () => void this.showOverview());
     this.#next.addEventListener("click", () => this.goOn());
     // Enter held down brings the focus here, and must not press it too.
     this.#next.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
@@ -60,6 +60,7 @@ export class RatingDesk extends HTMLElement {
     this.work.listening.addEventListener("news", () => this.refresh(), until);
     this.work.effort.addEventListener("over", () => this.mention(say("The time for checking facts is over. Rate with what you know now.")), until);
     preferences.addEventListener("change", () => this.refresh(), until);
+    later.addEventListener("missing", () => this.mention(say("The server did not answer. Try again in a moment.")), until);
     this.addEventListener("focusin", (event) => this.#mark(event.target));
     this.addEventListener("keydown", (event) => this.#keyInText(event));
     this.addEventListener("hear", (event) => void this.player.playRange(/** @type {CustomEvent} */ (event).detail));
@@ -231,8 +232,9 @@ export class RatingDesk extends HTMLElement {
     else faulty?.focusWords();
   }
 
-  showOverview() {
-    return openOverview(this.work, { goTo: (target) => this.work.moveTo(target) });
+  async showOverview() {
+    const overview = await bring("overview");
+    await overview?.openOverview(this.work, { goTo: (target) => this.work.moveTo(target) });
   }
 
   /** @param {Exit} exit
@@ -243,7 +245,8 @@ export class RatingDesk extends HTMLElement {
     this.player.pause();
     const target = isItem ? "item" : this.work.target;
     const before = filled ?? (this.#leaving?.exit === exit.id ? this.#leaving : null);
-    const discard = await askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target), before });
+    const exits = await bring("exits");
+    const discard = await exits?.askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target), before });
     if (!discard) return;
     if (isItem) {
       this.#leaving = discard;

@@ -3,10 +3,10 @@
 import { CannotPlay } from "./cannot-play.js";
 import { hearingKeys } from "./hearing-keys.js";
 import { lanesOf } from "./lanes.js";
+import { bring } from "./later.js";
 import { make } from "./markup.js";
 import { Pins } from "./pins.js";
 import { Selection } from "./selection.js";
-import { LONGEST_SPECTROGRAM_S, Spectrogram } from "./spectrogram.js";
 import { LONG_S, Strip } from "./strip.js";
 import { say } from "./texts.js";
 import { Transport } from "./transport.js";
@@ -21,6 +21,7 @@ import { Waveform } from "./waveform.js";
 /** @typedef {import("./shapes.js").Peaks} Peaks */
 /** @typedef {import("./shapes.js").Range} Range */
 /** @typedef {import("./shapes.js").Turn} Turn */
+/** @typedef {import("./spectrogram.js").Spectrogram} Spectrogram */
 /** @typedef {import("./work.js").Work} Work */
 
 /** What of a long call is in view at first. */
@@ -86,10 +87,10 @@ export class Stage extends HTMLElement {
       play: () => this.play(),
       repeat: () => this.repeat(),
       zoom: (by) => this.zoom(by),
-      spectrogram: () => this.turnSpectrogram(),
+      spectrogram: () => void this.turnSpectrogram(),
     });
     this.replaceChildren(this.waveform, this.#shade, ...(this.turns ? [this.turns] : []), this.strip, this.trouble, this.transport);
-    if (this.#spectrogram) this.#showSpectrogram();
+    if (this.#spectrogram) void bring("spectrogram").then((brought) => brought && this.#showSpectrogram(brought));
     if (this.#peaks) this.fill(this.#peaks);
     this.showTarget();
   }
@@ -155,15 +156,16 @@ export class Stage extends HTMLElement {
     else this.view.show({ start: from, end: to });
   }
 
-  turnSpectrogram() {
+  async turnSpectrogram() {
     if (this.#spectrogram) {
       this.#spectrogram.remove();
       this.#spectrogram = null;
-    } else {
-      if (this.view.length > LONGEST_SPECTROGRAM_S) this.zoomToRange();
-      this.#showSpectrogram();
+      return this.transport?.showSpectrogram(false);
     }
-    this.transport?.showSpectrogram(this.#spectrogram !== null);
+    const brought = await bring("spectrogram");
+    if (!brought || this.#spectrogram) return;
+    if (this.view.length > brought.LONGEST_SPECTROGRAM_S) this.zoomToRange();
+    this.#showSpectrogram(brought);
   }
 
   /** The player does something else, or fails. */
@@ -172,7 +174,8 @@ export class Stage extends HTMLElement {
     this.trouble.refresh();
   }
 
-  #showSpectrogram() {
+  /** @param {typeof import("./spectrogram.js")} module */
+  #showSpectrogram({ Spectrogram }) {
     this.#spectrogram = new Spectrogram({ lanes: lanesOf(this.work).lanes, view: this.view, player: this.player });
     this.#shade.replaceChildren(this.#spectrogram);
     this.transport?.showSpectrogram(true);

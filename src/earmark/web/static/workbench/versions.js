@@ -3,7 +3,7 @@
 import { ordered } from "./beginning.js";
 import { openDialog } from "./dialog.js";
 import { make } from "./markup.js";
-import { nameOf } from "./overview.js";
+import { nameOf } from "./summary.js";
 import { inLanguage, say } from "./texts.js";
 import { Work } from "./work.js";
 

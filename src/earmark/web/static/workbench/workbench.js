@@ -5,10 +5,9 @@ import { getAssignment, nextAssignment, postExit } from "./api.js";
 import { saysTheSame } from "./beginning.js";
 import { Drafts } from "./drafts.js";
 import { freshKey } from "./fresh-key.js";
-import { GLOSSARY, GuidePanel } from "./guide-panel.js";
 import { RATES } from "./hearing-keys.js";
-import { openKeys } from "./keys-dialog.js";
 import { Keys } from "./keys.js";
+import { bring, fetchLater } from "./later.js";
 import { Leftovers } from "./leftovers.js";
 import { make } from "./markup.js";
 import { Player } from "./player.js";
@@ -18,13 +17,12 @@ import { refusalWords } from "./refusals.js";
 import { showSaveState } from "./save-state.js";
 import { Sending } from "./sending.js";
 import { Shelf } from "./shelf.js";
-import { signInAgain } from "./sign-in-again.js";
 import { followSwitches } from "./switches.js";
 import { say } from "./texts.js";
 import { Work } from "./work.js";
-import { showWritten } from "./written.js";
 
 /** @typedef {import("./api.js").Problem} Problem */
+/** @typedef {import("./guide-panel.js").GuidePanel} GuidePanel */
 /** @typedef {import("./shapes.js").Discard} Discard */
 
 /** Why there is nothing to rate: what to say, and what comes next.
@@ -42,6 +40,8 @@ const ENDS = {
 
 /** Whoever was away for so long has had a break. */
 const LONGEST_PAUSE_MS = 300000;
+/** The page of a guideline that is searched. */
+const GLOSSARY = "glossary";
 
 class Workbench extends HTMLElement {
   player = new Player();
@@ -67,7 +67,9 @@ class Workbench extends HTMLElement {
 
   /** Seconds at work since the last break, and when the last of them was. */
   #sitting = { seconds: 0, last: 0 };
-  /** @type {GuidePanel|null} */
+  /** Pages of the guideline, by their ids. */
+  #guidePages = (this.dataset.guide || "").split(" ").filter(Boolean);
+  /** @type {GuidePanel|null} Made when it is first asked for. */
   #guide = null;
 
   connectedCallback() {
@@ -75,9 +77,7 @@ class Workbench extends HTMLElement {
     this.player.setRate(preferences.kept.speed);
     this.player.setVolume(preferences.kept.volume);
     this.player.addEventListener("state", () => this.#keepSound());
-    this.#guide = new GuidePanel(this.dataset.study || "", (this.dataset.guide || "").split(" ").filter(Boolean));
-    document.body.append(this.#guide);
-    this.addEventListener("guide", (event) => void this.#guide?.turn(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("guide", (event) => void this.#turnGuide(/** @type {CustomEvent} */ (event).detail));
     this.keys = new Keys(
       () => [...(this.desk?.bindings() || []), ...this.#ownBindings()],
       (key) => this.desk?.takeKey(key) ?? false,
@@ -150,6 +150,7 @@ class Workbench extends HTMLElement {
     this.#tellOfCorrection(assignment.recording);
     if (assignment.revision) this.desk.mention(say("You have sent this before. Changes are saved as you go and take effect when you submit them; until then, what you sent stands."));
     this.#tellOfUntaken();
+    void fetchLater();
     if (isUnsent) await this.#adopt(drafts);
   }
 
@@ -263,7 +264,8 @@ class Workbench extends HTMLElement {
   }
 
   async #signIn() {
-    if (!(await signInAgain(this.dataset.name || ""))) return;
+    const signIn = await bring("sign-in");
+    if (!(await signIn?.signInAgain(this.dataset.name || ""))) return;
     if (this.desk) window.dispatchEvent(new Event("focus")); // whatever waits for it is tried at once
     else await this.next();
   }
@@ -318,22 +320,37 @@ class Workbench extends HTMLElement {
   #ownBindings() {
     return [
       ...this.#guideKeys(),
-      { id: "keys", keys: ["?"], words: say("This list"), run: () => this.#showKeys() },
+      { id: "keys", keys: ["?"], words: say("This list"), run: () => void this.#showKeys() },
     ];
   }
 
   #guideKeys() {
-    const [first] = this.#guide?.pages || [];
+    const [first] = this.#guidePages;
     if (!first) return [];
-    const hasGlossary = this.#guide?.pages.includes(GLOSSARY);
+    const hasGlossary = this.#guidePages.includes(GLOSSARY);
     return [
-      { id: "guideline", keys: ["g"], words: say("Guideline"), run: () => void this.#guide?.turn(first) },
-      ...(hasGlossary ? [{ id: "glossary", keys: ["/"], words: say("Search the glossary"), run: () => void this.#guide?.turn(GLOSSARY, { search: true }) }] : []),
+      { id: "guideline", keys: ["g"], words: say("Guideline"), run: () => void this.#turnGuide(first) },
+      ...(hasGlossary ? [{ id: "glossary", keys: ["/"], words: say("Search the glossary"), run: () => void this.#turnGuide(GLOSSARY, { search: true }) }] : []),
     ];
   }
 
-  #showKeys() {
-    void openKeys(this.keys?.bindings() || [], this.desk?.questionKeys() || []);
+  /** Open a page of the guideline, or close it.
+   * @param {string} page
+   * @param {{search?: boolean}} [options] */
+  async #turnGuide(page, options) {
+    const guide = this.#guide ? null : await bring("guide");
+    if (guide && !this.#guide) document.body.append((this.#guide = new guide.GuidePanel(this.dataset.study || "", this.#guidePages, GLOSSARY)));
+    await this.#guide?.turn(page, options);
+  }
+
+  async #showKeys() {
+    const keys = await bring("keys");
+    void keys?.openKeys(this.keys?.bindings() || [], this.desk?.questionKeys() || []);
+  }
+
+  async #showWritten() {
+    const written = await bring("written");
+    await written?.showWritten(this.work);
   }
 
   /** What the player is set to is kept for the next time; a speed that is none of the offered ones is not. */
@@ -357,20 +374,20 @@ class Workbench extends HTMLElement {
 
   /** @param {MouseEvent} event */
   #openGuide(event) {
-    const [first] = this.#guide?.pages || [];
+    const [first] = this.#guidePages;
     if (!first || event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of its own is wanted
     event.preventDefault();
-    void this.#guide?.turn(first);
+    void this.#turnGuide(first);
   }
 
   /** @param {MouseEvent} event */
   #headerClick(event) {
     const { target } = event;
-    if (target instanceof Element && target.closest("#show-keys")) this.#showKeys();
+    if (target instanceof Element && target.closest("#show-keys")) void this.#showKeys();
     if (target instanceof Element && target.closest("#guideline")) this.#openGuide(event);
     if (target instanceof Element && target.closest("#take-over")) location.reload();
     if (target instanceof Element && target.closest("#sign-in-again")) void this.#signIn();
-    if (target instanceof Element && target.closest("#written")) void showWritten(this.work);
+    if (target instanceof Element && target.closest("#written")) void this.#showWritten();
   }
 
   /** @param {() => void} message */

@@ -2,7 +2,7 @@
 
 import { openDialog } from "./dialog.js";
 import { make } from "./markup.js";
-import { nameOf } from "./overview.js";
+import { nameOf } from "./summary.js";
 import { inLanguage, say } from "./texts.js";
 
 /** @typedef {import("./work.js").Work} Work */
