@@ -33,6 +33,30 @@ def test_sixteen_bit_sound_comes_out_sample_for_sample(
     assert info == SoundInfo(22_050, channels, 22_051 / 22_050, suffix, codec, 0)
 
 
+@pytest.mark.parametrize(
+    ("subtype", "codec", "step"),
+    [
+        ("PCM_U8", "pcm_u8", 2**-7),
+        ("PCM_24", "pcm_s24le", 2**-23),
+        ("PCM_32", "pcm_s32le", 2**-23),  # as fine as 32-bit fractions are near full scale
+        ("FLOAT", "pcm_f32le", 0),
+        ("DOUBLE", "pcm_f64le", 0),
+        ("ULAW", "pcm_mulaw", 2**-5),
+        ("ALAW", "pcm_alaw", 2**-5),
+    ],
+)
+@pytest.mark.parametrize("form", ["WAV", "WAVEX"])
+def test_every_way_to_write_a_sample_in_a_wav_is_read_as_finely_as_it_is_written(
+    tmp_path: Path, subtype: str, codec: str, step: float, form: str
+) -> None:
+    rate = 8000 if form == "WAV" else 96_000
+    written = noise(rate // 10, 2).astype(np.float32) / 40_000
+    soundfile.write(tmp_path / "a.wav", written, rate, subtype=subtype, format=form)
+    samples, info = decoded(tmp_path / "a.wav")
+    assert (info.codec, info.sample_rate_hz, info.duration_s) == (codec, rate, 0.1)
+    assert np.abs(samples - written.T).max() <= step
+
+
 def test_blocks_have_one_size_but_for_the_last(tmp_path: Path) -> None:
     soundfile.write(tmp_path / "a.wav", noise(2 * BLOCK_SAMPLES + 5, 2), 8000)
     with open_sound(tmp_path / "a.wav") as sound:
