@@ -6,12 +6,14 @@ import base64
 import hashlib
 import io
 import re
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, select, update
 from starlette.testclient import TestClient
 
+from earmark.core.progress import Progress
 from earmark.engine.jobs import Channel
 from earmark.services import import_jobs
 from earmark.services.jobs import get_job
@@ -154,9 +156,19 @@ def test_a_check_comes_before_the_import_and_both_stay_listed(
     assert "Something was refused" not in browser.get(imported).text
 
 
-def test_a_waiting_import_is_cancelled_and_its_files_can_be_discarded(browser: TestClient) -> None:
+def test_a_waiting_import_says_how_far_it_is_and_is_cancelled_and_its_files_can_be_discarded(
+    browser: TestClient, house: House
+) -> None:
     browser.put(address_of(announce(browser, ("in/a.wav", 1))), content=b"a")
     started = browser.post("/studies/others/import", data={"act": "import"}).headers["location"]
+    at = asdict(Progress(2, 7, 31.4, "c.wav", cut=0.25))
+    house.home.database.write(
+        lambda c: c.execute(update(job).where(job.c.id == started.split("/")[-1]).values(progress=at))
+    )
+    told = browser.get(started).text
+    assert "2 of 7 recordings, 31 s of sound." in told
+    assert 'max="7" value="2"' in told
+    assert "c.wav: cutting turns, 25%" in told
     assert browser.post("/studies/others/import/discard").status_code == 409
     assert browser.post(f"{started}/cancel").status_code == 303
     assert "cancelled" in browser.get(started).text
