@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from earmark.stats.clusters import clustered
+from earmark.stats.condition_errors import Differences, difference_errors
 from earmark.stats.holm import holm
 from earmark.stats.mean_resampling import resampled_means
 from earmark.stats.mixed import crossed_model
@@ -113,30 +113,33 @@ def _pairs(labels: list[Any], against: object) -> list[tuple[int, int]]:
 
 
 def _by_clusters(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: float) -> list[Contrast]:
-    code, scores = ratings.condition.codes, ratings.scores
-    n = np.bincount(code)
-    mean = np.bincount(code, weights=scores) / n
-    influence = (scores - mean[code]) / n[code]
-    found, names = [], ratings.condition.labels.tolist()
-    for first, second in pairs:
-        rows = np.flatnonzero((code == first) | (code == second))
-        signed = np.where(code[rows] == first, influence[rows], -influence[rows])
-        ways = clustered(signed, ratings.rater.codes[rows], ratings.item.codes[rows])
-        fewer = ways.raters if ways.items == 1 else min(ways.raters, ways.items)
-        # What chance leaves below the smaller way is no knowledge of a smaller error.
-        variance = max(ways.two_way, min(ways.by_rater, ways.by_item or math.inf))
-        labels = (names[first], names[second])
-        found.append(
-            _contrast(
-                labels,
-                float(mean[first] - mean[second]),
-                variance,
-                degrees=fewer - 1,
-                level=level,
-                method="two-way",
-            )
+    code = ratings.condition.codes
+    mean = np.bincount(code, weights=ratings.scores) / np.bincount(code)
+    errors, names = difference_errors(ratings), ratings.condition.labels.tolist()
+    return [
+        _contrast(
+            (names[first], names[second]),
+            float(mean[first] - mean[second]),
+            _variance(errors, first, second),
+            degrees=_fewer(errors, first, second) - 1,
+            level=level,
+            method="two-way",
         )
-    return found
+        for first, second in pairs
+    ]
+
+
+def _variance(errors: Differences, first: int, second: int) -> float:
+    by_rater, by_item, by_both = (
+        float(way[first, second]) for way in (errors.by_rater, errors.by_item, errors.by_both)
+    )
+    # What chance leaves below the smaller way is no knowledge of a smaller error.
+    return max(by_rater + by_item - by_both, min(by_rater, by_item or math.inf))
+
+
+def _fewer(errors: Differences, first: int, second: int) -> int:
+    raters, items = int(errors.raters[first, second]), int(errors.items[first, second])
+    return raters if items == 1 else min(raters, items)
 
 
 def _by_model(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: float) -> list[Contrast]:

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from earmark.stats.anytime import AnytimeInterval, betting_interval
 from earmark.stats.quantiles import normal_quantile
+from earmark.stats.ratings import Ratings
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
@@ -74,8 +75,29 @@ def pair_verdict(
         np.asarray(first, dtype=bool),
         np.asarray(raters),
     )
-    width = limits[1] - limits[0]
     differences, within = _differences(score, one, rater)
+    return verdict_of(differences, within, limits=limits, margin=margin, level=level)
+
+
+def verdict_of(
+    differences: Floats,
+    within: Floats,
+    *,
+    limits: tuple[float, float],
+    margin: float | None = None,
+    level: float = 0.95,
+) -> Verdict:
+    """Compare two conditions by differences that are there already, one a rater; else as `pair_verdict`.
+
+    Args:
+        differences: Shape (n,), in the order in which the raters came.
+        within: Shape (n,), the variance that each rater's own scatter gives the difference; NaN where the
+            rater scored a condition once.
+        limits: Lowest and highest point of the scale.
+        margin: As for `pair_verdict`.
+        level: Likewise.
+    """
+    width = limits[1] - limits[0]
     interval = betting_interval(differences, limits=(-width, width), level=level)
     if interval.low is None or interval.high is None or interval.mean is None:
         return Verdict(
@@ -90,6 +112,48 @@ def pair_verdict(
     return Verdict(
         "continue", interval, differences.size, more, floor, lever, None if more is not None else FAR_OFF
     )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RaterMeans:
+    """What each rater gave each condition. All arrays have the shape (raters, conditions).
+
+    Attributes:
+        mean: Of the rater's scores of the condition; 0 without any.
+        count: How many those are.
+        scatter: Squared error of the mean from the rater's own scatter; NaN with fewer than two scores.
+        first: When the rater came first to the condition, as a row; beyond all rows where never.
+    """
+
+    mean: Floats
+    count: Codes
+    scatter: Floats
+    first: Codes
+
+    def differences(self, first: int, second: int) -> tuple[Floats, Floats]:
+        """Return what `verdict_of` takes of two conditions, given by their codes."""
+        pair = [first, second]
+        both = np.flatnonzero((self.count[:, pair] > 0).all(axis=1))
+        order = both[np.argsort(self.first[both][:, pair].min(axis=1), kind="stable")]
+        return self.mean[order, first] - self.mean[order, second], self.scatter[order][:, pair].sum(axis=1)
+
+
+def rater_means(ratings: Ratings) -> RaterMeans:
+    """Return what each rater gave each condition, for verdicts on many pairs at once.
+
+    Args:
+        ratings: In long form, in the order in which they came.
+    """
+    shape = (ratings.rater.count, ratings.condition.count)
+    cell = ratings.rater.codes.astype(np.int64) * shape[1] + ratings.condition.codes
+    size, scores = shape[0] * shape[1], ratings.scores
+    count = np.bincount(cell, minlength=size)
+    mean = np.bincount(cell, scores, size) / np.maximum(count, 1)
+    squares = np.bincount(cell, (scores - mean[cell]) ** 2, size)
+    scatter = np.divide(squares, (count - 1) * count, out=np.full(size, np.nan), where=count > 1)
+    first = np.full(size, cell.size)
+    first[cell[::-1]] = np.arange(cell.size)[::-1]
+    return RaterMeans(*(one.reshape(shape) for one in (mean, count, scatter, first)))
 
 
 def _differences(score: Floats, one: NDArray[np.bool_], rater: Codes) -> tuple[Floats, Floats]:

@@ -13,8 +13,9 @@ from earmark.core.results.advice import Advice
 from earmark.services.results.view import Rows, View
 from earmark.stats.planning import Design, Plan, VarianceParts, difference_error, mean_error, plan_difference
 from earmark.stats.quantiles import t_quantile
+from earmark.stats.ratings import Floats
 from earmark.stats.variance_parts import variance_parts
-from earmark.stats.verdict import pair_verdict
+from earmark.stats.verdict import rater_means, verdict_of
 
 TWO: Final = 2
 POWER: Final = 0.8
@@ -48,13 +49,12 @@ def more_votes(
     pairs = tuple(
         _pair(
             one,
-            rows,
-            view,
+            differences,
             plan=_plan(one, parts, design, level=level),
             limits=limits,
             margin=contrasts.margin,
         )
-        for one in contrasts.pairs
+        for one, differences in zip(contrasts.pairs, _differences(rows, view, contrasts), strict=True)
     )
     advice, is_open = _advice(contrasts, pairs, all_in=all_in)
     return MoreVotes(
@@ -70,6 +70,15 @@ def more_votes(
         more_of_both=max((pair.more_of_both for pair in is_open if pair.more_of_both), default=None),
         reason=found.reason,
     )
+
+
+def _differences(rows: Rows, view: View, contrasts: Contrasts) -> Iterator[tuple[Floats, Floats]]:
+    """Yield for each pair what each rater thought of it, in the order in which raters came."""
+    scores = rows.scores(within=np.argsort(view.answers.sent.at[rows.submission], kind="stable"))
+    means, labels = rater_means(scores), scores.condition.labels.tolist()
+    for one in contrasts.pairs:
+        codes = (labels.index(view.conditions.index(name)) for name in (one.first, one.second))
+        yield means.differences(*codes)
 
 
 def _buys(parts: VarianceParts, design: Design, *, level: float) -> Iterator[Buy]:
@@ -94,23 +103,13 @@ def _plan(
 
 def _pair(
     contrast: ContrastResult,
-    rows: Rows,
-    view: View,
+    differences: tuple[Floats, Floats],
     *,
     plan: Plan | None,
     limits: tuple[float, float],
     margin: float,
 ) -> PairAdvice:
-    first, second = (view.conditions.index(name) for name in (contrast.first, contrast.second))
-    chosen = np.flatnonzero((rows.condition == first) | (rows.condition == second))
-    in_time = chosen[np.argsort(view.answers.sent.at[rows.submission[chosen]], kind="stable")]
-    found = pair_verdict(
-        rows.value[in_time],
-        rows.condition[in_time] == first,
-        rows.rater[in_time],
-        limits=limits,
-        margin=margin,
-    )
+    found = verdict_of(*differences, limits=limits, margin=margin)
     settled = None if contrast.finding == "open" else 0
     return PairAdvice(
         first=contrast.first,

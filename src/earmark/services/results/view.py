@@ -49,8 +49,8 @@ class Rows:
     choice: Column
     submission: Column
 
-    def scores(self, *, within: Mask | None = None) -> Ratings:
-        """Return the scores by condition and item, as means and differences need them."""
+    def scores(self, *, within: NDArray[np.intp] | None = None) -> Ratings:
+        """Return the scores by condition and item, all or those in these places, as differences need them."""
         rows = slice(None) if within is None else within
         return ratings(self.item[rows], self.rater[rows], self.value[rows], condition=self.condition[rows])
 
