@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Self
 from pydantic import ValidationError
 
 from earmark.core.errors import EnvironmentProblemError
+from earmark.services.kept import Kept
 from earmark.settings import Settings
 from earmark.storage.database import Database, sqlite_url
 from earmark.storage.migrate import upgrade
 from earmark.storage.objects import Objects
 
 if TYPE_CHECKING:
+    from earmark.core.results import StudyResults
+    from earmark.services.results.study import StudyRead
     from earmark.services.studies import Studies
 
 Clock = Callable[[], int]
@@ -30,12 +33,19 @@ def wall_clock() -> int:
 
 @dataclass(frozen=True)
 class Home:
-    """An open data folder: its database, its objects, and the clock that stamps what happens."""
+    """An open data folder: its database, its objects, and the clock that stamps what happens.
+
+    Attributes:
+        kept_reads: The answers of the studies whose results were asked for last.
+        kept_results: The results that were computed last.
+    """
 
     settings: Settings
     database: Database
     objects: Objects
     clock: Clock = field(default=wall_clock)
+    kept_reads: Kept[StudyRead] = field(default_factory=lambda: Kept(most=2), compare=False, repr=False)
+    kept_results: Kept[StudyResults] = field(default_factory=Kept, compare=False, repr=False)
 
     @property
     def studies(self) -> Studies:

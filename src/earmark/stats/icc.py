@@ -9,14 +9,18 @@ of what: one rating, or the mean of k.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
 from earmark.stats.mixed import crossed_model, log_ratio_covariance
 from earmark.stats.quantiles import check_level, f_quantile, t_quantile
 from earmark.stats.ratings import Floats, Ratings
-from earmark.stats.reasons import ALL_EQUAL, NO_SCORES, ONE_ITEM, ONE_RATER, UNBALANCED
+from earmark.stats.reasons import ALL_EQUAL, NO_SCORES, ONE_ITEM, ONE_RATER, TOO_LARGE, UNBALANCED
+from earmark.stats.variance_parts import variance_parts
+
+MOST_CROSSED: Final = 400
+"""Raters or items, whichever are fewer, up to which the mixed model is fitted: its matrix is as large."""
 
 Form = Literal["1,1", "2,1", "3,1", "1,k", "2,k", "3,k"]
 FORMS: tuple[Form, ...] = ("1,1", "2,1", "3,1", "1,k", "2,k", "3,k")
@@ -35,7 +39,8 @@ class Icc:
         degrees: Its degrees of freedom.
         k: Ratings an item: those that the second number's mean is over (their harmonic mean, with gaps).
         level: Nominal coverage.
-        method: From mean squares (complete data), or from the crossed mixed model (data with gaps).
+        method: From mean squares (complete data), or from the crossed mixed model (data with gaps); with gaps
+            and very many raters and items by moments (`earmark.stats.variance_parts`), without limits.
         reason: Why there is no value, or no limits.
     """
 
@@ -47,7 +52,7 @@ class Icc:
     degrees: tuple[int, int] | None
     k: float | None
     level: float
-    method: Literal["mean squares", "mixed model"]
+    method: Literal["mean squares", "mixed model", "moments"]
     reason: str | None = None
 
 
@@ -180,9 +185,11 @@ def _stepped(value: float | None, k: float) -> float | None:
 
 
 def _unbalanced(ratings: Ratings, level: float) -> tuple[Icc, ...]:
-    model = crossed_model(ratings)
     per_item = np.bincount(ratings.item.codes).astype(np.float64)
     k = float(per_item.size / (1 / per_item).sum())
+    if min(ratings.item.count, ratings.rater.count) > MOST_CROSSED:
+        return _by_moments(ratings, k, level)
+    model = crossed_model(ratings)
     item, rater, rest = model.item_variance, model.rater_variance, model.residual_variance
     if item is None or rater is None or rest is None:
         return _none(level, model.reason)
@@ -204,6 +211,22 @@ def _unbalanced(ratings: Ratings, level: float) -> tuple[Icc, ...]:
         reason = UNBALANCED if low is None or high is None else None
         found.append(Icc(form, value, low, high, None, None, k, level, "mixed model", reason))
     return tuple(found)
+
+
+def _by_moments(ratings: Ratings, k: float, level: float) -> tuple[Icc, ...]:
+    """Take the variances from mean squared differences of pairs, in one pass; there are no limits."""
+    found = variance_parts(ratings)
+    if found.parts is None:
+        return _none(level, found.reason)
+    parts = found.parts
+    item, rater, rest = parts.clip + parts.text, parts.rater + parts.taste, parts.residual
+    single = {"1": item / (item + rater + rest), "2": item / (item + rater + rest)}
+    single["3"] = item / (item + rest) if item + rest else 1.0
+    return tuple(
+        Icc(form, value, None, None, None, None, k, level, "moments", TOO_LARGE)
+        for form in FORMS
+        for value in [single[form[0]] if form.endswith("1") else _stepped(single[form[0]], k)]
+    )
 
 
 def _curved(

@@ -17,3 +17,4 @@ UNBALANCED: Final = (
     "not measurable: no limits, since not every rater rated every item once, and a variance is 0"
 )
 ALIKE: Final = "not measurable: every item and every rater disagrees alike"
+TOO_LARGE: Final = "not measurable: no limits, since raters and items are too many for the mixed model"

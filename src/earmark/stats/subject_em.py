@@ -98,11 +98,12 @@ class _Fit:
         return _State(quality, bias, np.exp(squares), np.exp(spreads))
 
 
-def subject_model(ratings: Ratings) -> SubjectModel:
+def subject_model(ratings: Ratings, *, near: float = _NEAR) -> SubjectModel:
     """Fit the subject model with priors.
 
     Args:
         ratings: In long form, with numbers as values.
+        near: By how little a step may still move a quality, in scale points, for the search to end.
 
     Returns:
         The fit: qualities are drawn towards their mean by as much as the item's ratings leave open, biases
@@ -116,7 +117,7 @@ def subject_model(ratings: Ratings) -> SubjectModel:
         return no_model("regularised", reason)
     item, rater = ratings.item.codes, ratings.rater.codes
     fit = _Fit(item, rater, ratings.scores, np.bincount(item), np.bincount(rater))
-    state, steps, near = _searched(fit)
+    state, steps, converged = _searched(fit, near)
     shared = state.bias.mean()
     return SubjectModel(
         edition="regularised",
@@ -125,18 +126,18 @@ def subject_model(ratings: Ratings) -> SubjectModel:
         bias=state.bias - shared,
         inconsistency=np.sqrt(state.squares),
         steps=steps,
-        converged=near,
+        converged=converged,
     )
 
 
-def _searched(fit: _Fit) -> tuple[_State, int, bool]:
+def _searched(fit: _Fit, near: float) -> tuple[_State, int, bool]:
     """Step until qualities move no more: two plain steps, then one as long as the two foretell."""
     state, steps = fit.start(), 0
     for _ in range(_ROUNDS):
         first = fit.step(state)
         second = fit.step(first)
         steps += 2
-        if float(np.abs(second.quality - first.quality).max()) < _NEAR:
+        if float(np.abs(second.quality - first.quality).max()) < near:
             return second, steps, True
         state = fit.step(fit.unpacked(_ahead(state.packed(), first.packed(), second.packed())))
         steps += 1

@@ -153,7 +153,7 @@ def rater_means(ratings: Ratings) -> RaterMeans:
     scatter = np.divide(squares, (count - 1) * count, out=np.full(size, np.nan), where=count > 1)
     first = np.full(size, cell.size)
     first[cell[::-1]] = np.arange(cell.size)[::-1]
-    return RaterMeans(*(one.reshape(shape) for one in (mean, count, scatter, first)))
+    return RaterMeans(mean.reshape(shape), count.reshape(shape), scatter.reshape(shape), first.reshape(shape))
 
 
 def _differences(score: Floats, one: NDArray[np.bool_], rater: Codes) -> tuple[Floats, Floats]:

@@ -171,6 +171,13 @@ class Codes(dict[Name, int]):
         return np.fromiter(map(self.__getitem__, names), dtype=np.int32, count=count)
 
 
+class _Rows(dict[str, int]):
+    """The row of each submission by its id; `NONE` for another study's."""
+
+    def __missing__(self, _: str) -> int:
+        return NONE
+
+
 def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> Answers:
     """Read all numbers and choices, with what raters discarded instead.
 
@@ -179,19 +186,22 @@ def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> A
     """
     about = About(connection, study_id, protocol)
     sent = _sent(connection, study_id, about)
-    row_of = dict(zip(sent.ids, range(len(sent.ids)), strict=True))
+    row_of = _Rows(zip(sent.ids, range(len(sent.ids)), strict=True))
     questions, choices = Codes[str](), Codes[str]()
     blocks = [np.empty((5, 0), dtype=np.int32)]
-    for rows in _blocks(connection, _ANSWERS.where(submission.c.study_id == study_id)):
+    for rows in _blocks(connection, _answers(connection, study_id, len(sent.ids))):
         within, targets, asked, values, chosen = zip(*rows, strict=True)
         columns = (
             questions.of(asked, len(rows)),
             np.fromiter(map(row_of.__getitem__, within), dtype=np.int32, count=len(rows)),
             about.targets.of(targets, len(rows)),
-            np.array([value or 0 for value in values], dtype=np.int32),
-            np.array([NONE if one is None else choices[one] for one in chosen], dtype=np.int32),
+            np.array(values, dtype=np.int32),
+            np.array([NONE if one is None else choices[one] for one in chosen], dtype=np.int32)
+            if any(chosen)
+            else np.full(len(rows), NONE, dtype=np.int32),
         )
-        blocks.append(np.stack(columns))
+        block = np.stack(columns)
+        blocks.append(block[:, block[1] != NONE])
     question, within, target, value, choice = np.concatenate(blocks, axis=1)
     left, asked_of, n = _discards(connection, study_id, about, questions)
     places, place = about.places(
@@ -234,11 +244,26 @@ def _discards(
     return np.stack([tasks, targets]), np.array(asked, dtype=np.int32), n
 
 
-_ANSWERS: Final = (
-    select(score.c.submission_id, score.c.target, score.c.question, score.c.value, score.c.choice)
-    .join_from(submission, score, score.c.submission_id == submission.c.id)
-    .where(or_(score.c.value.is_not(None), score.c.choice.is_not(None)))
-)
+_ANSWERS: Final = select(
+    score.c.submission_id,
+    score.c.target,
+    score.c.question,
+    func.coalesce(score.c.value, 0),
+    score.c.choice,
+).where(or_(score.c.value.is_not(None), score.c.choice.is_not(None)))
+
+_LARGE: Final = 0.5
+"""The share of all submissions from which one pass over all answers is quicker than a look-up for each."""
+
+
+def _answers(connection: Connection, study_id: str, submissions: int) -> Select[Any]:
+    """Return the query of a study's answers; where the study is most of what is there, of all answers."""
+    every: int = connection.execute(select(func.count()).select_from(submission)).scalar_one()
+    if submissions >= _LARGE * every:
+        return _ANSWERS
+    ours = _ANSWERS.join_from(submission, score, score.c.submission_id == submission.c.id)
+    return ours.where(submission.c.study_id == study_id)
+
 
 _SENT: Final = select(
     submission.c.id,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, and_, case, func, or_, select
+from sqlalchemy import Connection, and_, case, func, literal_column, or_, select
 
 from earmark.core.results import MarkCount, Progress
 from earmark.storage.tables import (
     assignment,
     condition,
+    event,
     mark,
     membership,
     stimulus,
@@ -48,9 +49,6 @@ def read_progress(connection: Connection, study_id: str, *, now: int) -> Progres
     wanted = select(
         func.coalesce(func.sum(case((task.c.state == "withdrawn", taken), else_=task.c.votes)), 0)
     ).where(task.c.study_id == study_id)
-    in_hand = select(func.count()).where(
-        assignment.c.study_id == study_id, assignment.c.state == "leased", assignment.c.expires_at > now
-    )
     one = submission.c.id
     sent = select(
         func.count(case((COUNTED, one))).label("votes_in"),
@@ -66,9 +64,39 @@ def read_progress(connection: Connection, study_id: str, *, now: int) -> Progres
         waiting_for_owner=tasks.get("waiting", 0),
         tasks_withdrawn=tasks.get("withdrawn", 0),
         votes_wanted=connection.execute(wanted).scalar_one(),
-        in_hand=connection.execute(in_hand).scalar_one(),
+        in_hand=count_in_hand(connection, study_id, now=now),
         **connection.execute(sent).one()._asdict(),
     )
+
+
+def change_stamp(connection: Connection, study_id: str) -> tuple[object, ...]:
+    """Return what differs as soon as anything that results are made of does.
+
+    What is stored, corrected or steered leaves an event; what an import or a job adds is counted. Leases are
+    not in it: they change no number.
+    """
+    states = select(task.c.state, func.count()).where(task.c.study_id == study_id).group_by(task.c.state)
+    counts = (
+        select(func.count()).select_from(table).where(table.c.study_id == study_id)
+        for table in (submission, mark, stimulus, condition, membership)
+    )
+    last = select(func.max(event.c.id)).where(event.c.study_id == study_id)
+    return (
+        connection.execute(last).scalar_one(),
+        *(connection.execute(count).scalar_one() for count in counts),
+        *sorted(tuple(row) for row in connection.execute(states)),
+    )
+
+
+def count_in_hand(connection: Connection, study_id: str, *, now: int) -> int:
+    """Count the tasks that a rater holds at the time ``now`` (microseconds UTC), with time left.
+
+    Written so that the index of leases is used, which is short, and not that of all assignments of a study.
+    """
+    ours = func.coalesce(assignment.c.study_id, "") == study_id
+    leased = assignment.c.state == literal_column("'leased'")
+    query = select(func.count()).where(leased, assignment.c.expires_at > now, ours)
+    return connection.execute(query).scalar_one()
 
 
 def count_marks(connection: Connection, study_id: str, *, act: str) -> tuple[MarkCount, ...]:

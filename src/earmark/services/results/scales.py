@@ -10,7 +10,7 @@ from earmark.services.results.advice import more_votes
 from earmark.services.results.agreement import agreement_on
 from earmark.services.results.contrasts import contrasts_of
 from earmark.services.results.view import Rows, View
-from earmark.stats.clustered_score import ScoreLimits, clustered_score_limits
+from earmark.stats.clustered_score import clustered_score_limits, effective_scores
 from earmark.stats.counts import histogram
 from earmark.stats.mean import MeanScore, mean_score
 from earmark.stats.mos import condition_means
@@ -54,13 +54,10 @@ def _by_condition(
 
 def shown(mean: MeanScore, counts: tuple[int, ...], points: tuple[int, ...]) -> Interval:
     """Return the interval to show: the score-type one where the two-way one leaves the scale or is none."""
+    if mean.low is not None and mean.high is not None and points[0] < mean.low and mean.high < points[-1]:
+        effective = effective_scores(mean, counts, points)
+        return Interval(mean.low, mean.high, "raters" if mean.method == "raters" else "two-way", effective)
     found = clustered_score_limits(mean, counts, points)
     if found is None:
         return Interval(None, None, "none", None, mean.reason)
-    if mean.low is None or mean.high is None or mean.low <= points[0] or mean.high >= points[-1]:
-        return _score_type(found)
-    return Interval(mean.low, mean.high, "raters" if mean.method == "raters" else "two-way", found.effective)
-
-
-def _score_type(found: ScoreLimits) -> Interval:
     return Interval(found.low, found.high, "score-type", found.effective)

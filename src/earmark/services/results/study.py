@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
+from sqlalchemy import Connection
 
 from earmark import __version__
-from earmark.core.results import Making, StudyResults
+from earmark.core.results import Making, MarkCount, Progress, StudyResults
 from earmark.core.scope import EVERYTHING, WITHOUT, Scope
-from earmark.protocols.questions.scale import Scale
 from earmark.services.results.battles import battle_results
 from earmark.services.results.choices import choice_results
 from earmark.services.results.contrasts import RESAMPLES
@@ -20,48 +22,77 @@ from earmark.storage import results as reads
 from earmark.storage.answers import Answers, read_answers
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class StudyRead:
+    """What the database holds of a study, read at one moment; conditions by name, members by id."""
+
+    progress: Progress
+    skips: tuple[MarkCount, ...]
+    discards: tuple[MarkCount, ...]
+    conditions: tuple[str | None, ...]
+    members: tuple[str, ...]
+    answers: Answers
+
+
 def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> StudyResults:
-    """Compute the results of a study from one moment's state of the database.
+    """Return the results of a study, from one moment's state of the database.
 
     Numbers are over the counted answers: current revisions, no extras, and nothing that was discarded. A
-    condition without scores is there too, with the reason why it has no mean.
+    condition without scores is there too, with the reason why it has no mean. As long as nothing changes in
+    the study they are computed once.
 
     Args:
         study: The study.
         scope: Which part of its answers.
         seed: Of all that is drawn by chance.
     """
-    now = study.home.clock()
-    with study.home.database.read() as connection:
-        progress = reads.read_progress(connection, study.id, now=now)
-        skips = reads.count_marks(connection, study.id, act="skip")
-        discards = reads.count_marks(connection, study.id, act="discard")
-        conditions = tuple(reads.condition_names(connection, study.id).values())
-        members = reads.member_ids(connection, study.id)
-        answers = read_answers(connection, study.id, study.protocol)
-    view = View(answers, scope, reported(conditions, scope))
-    scales = [scale for scale in study.protocol.scales() if isinstance(scale, Scale)]
+    now, home = study.home.clock(), study.home
+    with home.database.read() as connection:
+        stamp = reads.change_stamp(connection, study.id)
+        in_hand = reads.count_in_hand(connection, study.id, now=now)
+        read = home.kept_reads.get(study.id, stamp, lambda: _read(connection, study, now=now))
+    found = home.kept_results.get(
+        (study.id, scope, seed),
+        (stamp, study.name, study.title, study.state, study.protocol_hash),
+        lambda: _computed(study, read, scope=scope, seed=seed),
+    )
+    return replace(found, at=now, progress=replace(found.progress, in_hand=in_hand))
+
+
+def _read(connection: Connection, study: Study, *, now: int) -> StudyRead:
+    return StudyRead(
+        progress=reads.read_progress(connection, study.id, now=now),
+        skips=reads.count_marks(connection, study.id, act="skip"),
+        discards=reads.count_marks(connection, study.id, act="discard"),
+        conditions=tuple(reads.condition_names(connection, study.id).values()),
+        members=reads.member_ids(connection, study.id),
+        answers=read_answers(connection, study.id, study.protocol),
+    )
+
+
+def _computed(study: Study, read: StudyRead, *, scope: Scope, seed: int) -> StudyResults:
+    protocol, progress = study.protocol, read.progress
+    view = View(read.answers, scope, reported(read.conditions, scope))
+    scales = tuple(protocol.scales())
+    all_in = progress.votes_in >= progress.votes_wanted
     return StudyResults(
         study=study.name,
         title=study.title,
         state=study.state,
-        protocol=study.protocol.id,
-        protocol_version=study.protocol.version,
+        protocol=protocol.id,
+        protocol_version=protocol.version,
         protocol_hash=study.protocol_hash,
-        at=now,
+        at=0,
         progress=progress,
-        skips=skips,
-        discards=discards,
-        questions=tuple(
-            scale_result(scale, view, all_in=progress.votes_in >= progress.votes_wanted, seed=seed)
-            for scale in scales
-        ),
-        choices=choice_results(study.protocol, view, level=LEVEL),
-        flags=flag_results(study.protocol, view, level=LEVEL),
-        battles=battle_results(study.protocol, view, level=LEVEL, seed=seed),
-        raters=rater_results(view, [scale.id for scale in scales], members),
+        skips=read.skips,
+        discards=read.discards,
+        questions=tuple(scale_result(scale, view, all_in=all_in, seed=seed) for scale in scales),
+        choices=choice_results(protocol, view, level=LEVEL),
+        flags=flag_results(protocol, view, level=LEVEL),
+        battles=battle_results(protocol, view, level=LEVEL, seed=seed),
+        raters=rater_results(view, [scale.id for scale in scales], read.members),
         scope=scope,
-        names=_names(conditions, answers),
+        names=_names(read.conditions, read.answers),
         making=_making(seed),
     )
 
