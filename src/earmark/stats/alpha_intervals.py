@@ -81,6 +81,11 @@ def alpha_interval(ratings: Ratings, distance: Distance = "ordinal", *, level: f
     It holds for other items and other raters of the same kind. Student's t has ``min(items, raters) - 1``
     degrees of freedom. The scale keeps the interval at or below 1.
 
+    Args:
+        ratings: In long form.
+        distance: How far two values are apart.
+        level: Nominal coverage, inside 0 to 1.
+
     Returns:
         The interval, or a reason: alpha itself is not measurable, there is one item or one rater only, or all
         agree.

@@ -87,7 +87,19 @@ def betting_interval(
 def bernstein_interval(
     values: ArrayLike, *, limits: tuple[float, float], level: float = 0.95
 ) -> AnytimeInterval:
-    """Return the empirical Bernstein interval at the last value; arguments as for `betting_interval`."""
+    """Return the empirical Bernstein interval at the last value.
+
+    Args:
+        values: Shape (n,), within `limits`, in the order in which they came.
+        limits: Lowest and highest possible value.
+        level: Coverage at all times together, inside 0 to 1.
+
+    Returns:
+        The interval, or a reason without values.
+
+    Raises:
+        ValueError: A value outside the limits.
+    """
     x = _scaled(values, limits, level)
     if not x.size:
         return _nothing(level, "bernstein")

@@ -39,6 +39,11 @@ def judged(
 ) -> Judged:
     """Code the columns of submissions.
 
+    Args:
+        condition: Shape (n,), labels.
+        rater: Shape (n,), labels.
+        item: Shape (n,), labels.
+
     Raises:
         ValueError: Columns of unlike length, or a label is missing.
     """
@@ -198,6 +203,13 @@ def segment_costs(
     weights: Weights,
 ) -> tuple[Codes, Floats]:
     """Return the cost of each item in each condition: summed weights a rater, then the mean over raters.
+
+    Args:
+        looks: The submissions; one without a flag costs nothing.
+        row: Shape (f,), the submission of each flag.
+        cluster: Shape (f,), its cluster.
+        severity: Shape (f,), its severity.
+        weights: What a flag costs.
 
     Returns:
         Shape (m, 2), condition and item, and shape (m,), the costs.

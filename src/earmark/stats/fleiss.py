@@ -38,6 +38,9 @@ class FleissTest:
 def fleiss_test(ratings: Ratings) -> FleissTest:
     """Return Fleiss's kappa with its test, and that of each category.
 
+    Args:
+        ratings: In long form; each item with as many ratings as any other.
+
     Returns:
         The test, or a reason: no ratings, one rating an item, one category, or items with unlike numbers of
         ratings (`earmark.stats.chance_corrected` takes those).

@@ -51,7 +51,18 @@ class Explanation:
 
 
 def explain_alpha(ratings: Ratings, distance: Distance = "ordinal") -> Explanation:
-    """Return what lies behind alpha, for a sentence beside it."""
+    """Return what lies behind alpha, for a sentence beside it.
+
+    Args:
+        ratings: In long form.
+        distance: As for `krippendorff_alpha`.
+
+    Returns:
+        The finding with its numbers; "not measurable" where alpha is.
+
+    Raises:
+        ValueError: As `krippendorff_alpha`.
+    """
     per_level = cells_of(ratings).per_level()
     fleiss, gwet = agreement(ratings, "fleiss"), agreement(ratings, "gwet")
     alpha = krippendorff_alpha(ratings, distance).alpha

@@ -83,14 +83,24 @@ class Plan:
 
 
 def mean_error(parts: VarianceParts, design: Design) -> float:
-    """Return the standard error of a condition's mean."""
+    """Return the standard error of a condition's mean, in scale points.
+
+    Args:
+        parts: The variance parts.
+        design: How much is collected.
+    """
     rater = (parts.rater + parts.taste) / design.raters
     clip = (parts.clip + parts.text) / design.clips
     return float(np.sqrt(clip + rater + parts.residual / design.scores))
 
 
 def difference_error(parts: VarianceParts, design: Design) -> float:
-    """Return the standard error of a difference of two conditions that share raters and texts."""
+    """Return the standard error of a difference of two conditions that share raters and texts.
+
+    Args:
+        parts: The variance parts; what raters and texts add to both cancels.
+        design: How much is collected of each condition.
+    """
     one = parts.clip / design.clips + parts.taste / design.raters + parts.residual / design.scores
     return float(np.sqrt(2 * one))
 

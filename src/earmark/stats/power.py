@@ -29,12 +29,23 @@ def two_sample_power(effect: float, per_group: float, *, alpha: float = 0.05) ->
 
 
 def paired_power(effect: float, pairs: float, *, alpha: float = 0.05) -> float:
-    """Return the power of a two-sided paired t test; `effect` in standard deviations of a difference."""
+    """Return the power of a two-sided paired t test.
+
+    Args:
+        effect: Mean difference in standard deviations of a difference.
+        pairs: How many, above 1; need not be whole.
+        alpha: Chance of a false alarm, inside 0 to 1.
+    """
     return _t_power(abs(effect) * np.sqrt(pairs), pairs - 1, alpha)
 
 
 def two_sample_size(effect: float, *, power: float = 0.8, alpha: float = 0.05) -> float:
     """Return the size of each group that gives a power, as a real number: round up.
+
+    Args:
+        effect: Difference of the means in standard deviations, not 0.
+        power: How often it should be found, above `alpha`.
+        alpha: Chance of a false alarm, inside 0 to 1.
 
     Raises:
         ValueError: No effect, for which no size is enough, or a power not above `alpha`.
@@ -43,7 +54,13 @@ def two_sample_size(effect: float, *, power: float = 0.8, alpha: float = 0.05) -
 
 
 def paired_size(effect: float, *, power: float = 0.8, alpha: float = 0.05) -> float:
-    """Return the number of pairs that gives a power; as `two_sample_size`."""
+    """Return the number of pairs that gives a power; arguments and errors as for `two_sample_size`.
+
+    Args:
+        effect: Mean difference in standard deviations of a difference, not 0.
+        power: How often it should be found.
+        alpha: Chance of a false alarm.
+    """
     return _smallest(lambda n: paired_power(effect, n, alpha=alpha), effect, power=power, alpha=alpha)
 
 
@@ -69,6 +86,11 @@ def sign_size(share: float, *, power: float = 0.8, alpha: float = 0.05) -> tuple
     """Return the first number of votes that reaches a power, and the one from which it never falls below.
 
     The power of an exact test goes up and down as votes are added.
+
+    Args:
+        share: Chance that a decided vote is for the one, 0 to 1, not one half.
+        power: How often it should be found, above `alpha`.
+        alpha: Chance of a false alarm, inside 0 to 1.
 
     Raises:
         ValueError: A share of one half, for which no number is enough, or a power not above `alpha`.

@@ -67,7 +67,13 @@ def proportion(
 
 
 def wilson(share: float, n: float, *, level: float) -> tuple[float, float]:
-    """Return Wilson's interval of a share of n independent rows; n need not be whole."""
+    """Return Wilson's interval of a share of independent rows.
+
+    Args:
+        share: What was found, 0 to 1.
+        n: Of how many rows, above 0; need not be whole.
+        level: Coverage, inside 0 to 1.
+    """
     z = normal_quantile((1 + level) / 2)
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * float(np.sqrt(share * (1 - share) / n + z * z / (4 * n * n)))

@@ -46,6 +46,12 @@ def rater_facts(ratings: Ratings) -> tuple[RaterFacts, ...]:
     The others' mean of an item leaves all of the rater's own ratings out, so that nobody is compared with
     himself.
 
+    Args:
+        ratings: In long form, with numbers as values.
+
+    Returns:
+        One a rater. With fewer than two items that others rated, too, there is a reason instead of spreads.
+
     Raises:
         ValueError: The values are no numbers.
     """
@@ -79,6 +85,12 @@ def standardised(ratings: Ratings) -> Standardised:
 
     It takes out how high and how wide a rater scores, and is fair only where raters heard alike items: who
     got the better half is pulled down.
+
+    Args:
+        ratings: In long form, with numbers as values.
+
+    Returns:
+        The z scores, without the ratings of who gave one score only, or equal ones; those raters are named.
 
     Raises:
         ValueError: The values are no numbers.

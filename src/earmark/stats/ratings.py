@@ -142,6 +142,13 @@ def ratings_from_table(
 ) -> Ratings:
     """Put ratings together from a mapping of columns, or a pandas, polars or Arrow table, by column name.
 
+    Args:
+        table: Where the columns are found.
+        item: Column of what was rated.
+        rater: Column of who rated it.
+        value: Column of the score or category; where it is empty the row is left out and counted.
+        condition: Column of the condition, or None.
+
     Raises:
         ValueError: A column is missing (the error lists what is there), or as for `ratings`.
     """
@@ -156,6 +163,9 @@ def ratings_from_matrix(matrix: ArrayLike) -> Ratings:
 
     Args:
         matrix: Shape (items, raters), numbered from 0. None, NaN and empty text are blanks.
+
+    Raises:
+        ValueError: There are not two dimensions, or a score is infinite.
     """
     table = np.asarray(matrix)
     if table.ndim != 2:  # noqa: PLR2004 - rows and columns

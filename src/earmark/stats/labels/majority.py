@@ -13,6 +13,12 @@ def majority(ratings: Ratings) -> Labels:
 
     Ties are told; where they matter, give half credit: which of them is taken first changes accuracy by
     percents.
+
+    Args:
+        ratings: In long form; the values are labels.
+
+    Returns:
+        The labels with each item's shares of votes, or a reason without ratings.
     """
     if ratings.n == 0:
         return no_labels("majority", ratings)

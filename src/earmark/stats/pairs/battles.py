@@ -140,7 +140,12 @@ def battles_from(
 
 
 def swapped(votes: Battles, chosen: NDArray[np.bool_] | None = None) -> Battles:
-    """Return the same votes with left and right exchanged, in all rows or in the chosen ones."""
+    """Return the same votes with left and right exchanged.
+
+    Args:
+        votes: The battles.
+        chosen: Shape (n,), in which rows; None for all.
+    """
     at = np.ones(len(votes), dtype=bool) if chosen is None else chosen
     sign = np.where(at, -1.0, 1.0)[:, None]
     return replace(

@@ -75,7 +75,18 @@ class Board:
 def board(
     votes: Battles, *, seed: int, model: Model = "davidson", position: bool = False, level: float = 0.95
 ) -> Board:
-    """Rank the contestants by all votes, with errors by rater where raters are known."""
+    """Rank the contestants by all votes, with errors by rater where raters are known.
+
+    Args:
+        votes: The battles.
+        seed: Of the critical value of the rank sets.
+        model: As for `strengths`.
+        position: As for `strengths`.
+        level: Coverage of the intervals and of the rank sets, inside 0 to 1.
+
+    Returns:
+        The board; without votes, with draws only or without contestants its fit has a reason.
+    """
     found = strengths(votes, model=model, position=position, level=level)
     ranks = rank_sets(found, seed=seed)
     order = sorted(range(len(ranks)), key=lambda c: _place(found.standings[c]))

@@ -92,7 +92,15 @@ _TO_BE_PAID: Final = 4
 
 
 def p808_session(session: Session, rules: Rules = DEFAULT) -> SessionVerdict:
-    """Judge one session."""
+    """Judge one session by the rules of the crowd (ITU-T P.808, as its public toolkit has them).
+
+    Args:
+        session: What is known of it. What was not asked is no fault.
+        rules: The limits.
+
+    Returns:
+        Whether it is accepted (paid), and used besides, with every fault.
+    """
     checks = _checks(session, rules)
     faults = tuple(fault for fault, failed in checks if failed)
     accepted = not any(failed for _, failed in checks[:_TO_BE_PAID])
