@@ -61,7 +61,8 @@ def proportion(
         effective = float(fewest_clusters(ways, n))
     else:
         variance = float(clustered_covariance((hit[:, None] - share) / n, ways)[0, 0])
-        effective = min(share * (1 - share) / variance, float(n))
+        alone = share * (1 - share)
+        effective = float(n) if variance * n <= alone else alone / variance
     low, high = wilson(share, effective, level=level)
     return Proportion(share, low, high, count, n, effective)
 

@@ -126,6 +126,19 @@ def test_what_cannot_be_fitted_has_a_reason() -> None:
         ordinal_mixed_fit([1, 2], item=[0, 1], rater=[0, 1], nodes=5)
 
 
+def test_grades_that_tell_nearly_nothing_have_a_fit_or_a_reason() -> None:
+    """A search that runs far off meets effects that cannot be found: it turns back, and does not fail."""
+    for seed in (185, 375):
+        random = np.random.default_rng(seed)
+        n = int(random.integers(0, 12))
+        most = [int(random.integers(1, size + 1)) for size in (5, 4, 4, 2)]
+        item, apart = random.integers(0, most[0], n), random.random() < 0.5
+        condition = random.integers(0, most[3], n) if apart else item % most[3]
+        rater, value = random.integers(0, most[1], n), random.integers(1, most[2] + 1, n)
+        found = outcomes(value, condition, item=item, rater=rater, order=range(1, 5))
+        assert found.fit.log_likelihood is None or np.isfinite(found.fit.log_likelihood)
+
+
 @pytest.mark.parametrize("seed", range(40 if IN_PROOF else 2))
 def test_neither_order_nor_labels_change_the_fit(seed: int) -> None:
     value, item, rater, x = crossed(seed, n=80)

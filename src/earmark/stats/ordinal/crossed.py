@@ -123,10 +123,16 @@ class Laplace:
         self._u, self._v = (np.zeros(size) for size in meetings.sizes)
 
     def value_and_gradient(self, point: Floats) -> tuple[float, Floats]:
-        """Return the log-likelihood and its gradient at a point; minus infinity where thresholds cross."""
+        """Return the log-likelihood and its gradient at a point.
+
+        Minus infinity where thresholds cross, or so far from any maximum that no effects can be found.
+        """
         if (np.diff(point[: self.cuts]) <= 0).any():
             return -np.inf, np.zeros_like(point)
-        spot = self.spot(point)
+        try:
+            spot = self.spot(point)
+        except (ArithmeticError, np.linalg.LinAlgError):
+            return -np.inf, np.zeros_like(point)
         _, log_schur = np.linalg.slogdet(spot.schur)
         value = spot.joint - (float(np.log(spot.diagonal).sum()) + float(log_schur)) / 2
         return value, self._gradient(point, spot)

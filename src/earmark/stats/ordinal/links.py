@@ -18,7 +18,8 @@ Link = Literal["logit", "probit"]
 ENDLESS: Final = 500.0
 """Where the lowest grade begins and the highest ends: beyond it nothing is left of either distribution."""
 
-_LEAST: Final = 1e-300
+_LEAST: Final = 1e-100
+"""Chances below it, which only a search far from the maximum meets, count as this; its cube is above 0."""
 
 
 @dataclass(frozen=True, slots=True)
