@@ -17,4 +17,5 @@ UNBALANCED: Final = (
     "not measurable: no limits, since not every rater rated every item once, and a variance is 0"
 )
 ALIKE: Final = "not measurable: every item and every rater disagrees alike"
-TOO_LARGE: Final = "not measurable: no limits, since raters and items are too many for the mixed model"
+TOO_LARGE: Final = "not measurable: no limits, too many raters and items for the mixed model"
+TOO_MANY: Final = "not measurable: too many answers for the model of outcomes; shares and differences tell it"

@@ -19,11 +19,10 @@ from earmark.services.results.view import Mask, Rows, View
 from earmark.stats.outcomes import OUTCOMES, outcomes
 from earmark.stats.proportion import mean_difference, proportion
 from earmark.stats.ratings import ratings
+from earmark.stats.reasons import TOO_MANY
 
 MOST_OUTCOMES: Final = 50_000
 """Answers up to which the ordinal model is fitted."""
-
-TOO_MANY: Final = "not measurable: too many answers for the model; the shares and their differences say it"
 
 
 @dataclass(frozen=True, slots=True)

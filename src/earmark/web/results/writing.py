@@ -21,6 +21,8 @@ REASONS: Final = (
     N_("not measurable: all agree, and no data can tell how far that reaches"),
     N_("not measurable: items have unlike numbers of ratings"),
     N_("not measurable: no more scores than conditions"),
+    N_("not measurable: no limits, too many raters and items for the mixed model"),
+    N_("not measurable: too many answers for the model of outcomes; shares and differences tell it"),
     N_("not measurable: no limits, since not every rater rated every item once, and a variance is 0"),
     N_("not measurable: every item and every rater disagrees alike"),
     N_("not measurable: no votes"),
