@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from earmark import audio, protocols, stats
+    from earmark.exports import charts
     from earmark.services.home import open_home as open  # noqa: A004 - earmark.open is the library's front door
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "audio", "open", "protocols", "stats"]
+__all__ = ["__version__", "audio", "charts", "open", "protocols", "stats"]
 
 
 def __getattr__(name: str) -> object:
+    if name == "charts":
+        return importlib.import_module("earmark.exports.charts")
     if name == "open":
         return importlib.import_module("earmark.services.home").open_home
     if name in __all__:

@@ -15,6 +15,7 @@ from earmark.exports.charts import (
     Words,
     curve,
     forest,
+    in_colours,
     look,
     scatter,
     shares,
@@ -110,3 +111,9 @@ def test_a_spec_is_what_vega_lite_knows_and_leaves_the_look_to_the_page(draw: An
 def test_the_look_names_colours_by_their_tokens_alone() -> None:
     colours = [value for key, value in look()["axis"].items() if key.endswith("Color")]
     assert {colour[:4] for colour in (*colours, *look()["range"]["category"])} == {"var("}
+
+
+def test_a_notebook_gets_colours_and_no_token_is_left() -> None:
+    spec = in_colours(means()).to_dict()
+    assert "var(" not in json.dumps(spec)
+    assert spec["config"]["range"]["category"][0] == "#23655a"

@@ -8,7 +8,7 @@ of the study, the same in every figure.
 from earmark.exports.chart_data import Axis, Estimate, Shares, Spec, Spot, Step, Words
 from earmark.exports.charts.curve import curve
 from earmark.exports.charts.forest import forest
-from earmark.exports.charts.frame import Chart, look, spec_of
+from earmark.exports.charts.frame import Chart, in_colours, look, spec_of
 from earmark.exports.charts.scatter import scatter
 from earmark.exports.charts.shares import shares
 
@@ -23,6 +23,7 @@ __all__ = [
     "Words",
     "curve",
     "forest",
+    "in_colours",
     "look",
     "scatter",
     "shares",

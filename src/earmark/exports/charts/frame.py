@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Final, TypeVar
 
 import altair as alt
@@ -67,6 +71,21 @@ def mark_of(axis: Axis) -> list[alt.Chart]:
         return []
     place = alt.Chart(alt.InlineData(values=[{"at": axis.mark}]))
     return [place.mark_rule(strokeDash=[4, 3], color="var(--soft)").encode(x="at:Q")]
+
+
+def in_colours(chart: Chart) -> Chart:
+    """Return a chart for a notebook, which has no style sheet: each token as it is in light."""
+    spec = {**spec_of(chart), "config": look()}
+    colours = _light_tokens()
+    text = re.sub(r"var\((--[\w-]+)\)", lambda named: colours[named[1]], json.dumps(spec))
+    return type(chart).from_dict(json.loads(text))
+
+
+@cache
+def _light_tokens() -> dict[str, str]:
+    """Return the tokens of the style sheet as they are in light."""
+    css = files("earmark").joinpath("web", "static", "css", "tokens.css").read_text(encoding="utf-8")
+    return {"--sans": "sans-serif"} | dict(re.findall(r"(--[\w-]+): light-dark\((#\w+),", css))
 
 
 def look() -> Spec:
