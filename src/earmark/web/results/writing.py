@@ -47,6 +47,13 @@ REASONS: Final = (
     N_("not measurable: the difference is too near the limit to say how many more it takes"),
     N_("not measurable: the scores set no limit to it"),
     N_("not measurable: the votes set no limit to some strength"),
+    N_("not measurable: a condition has no event, so that no ratio is finite"),
+    N_("not measurable: an item comes under two classes, so classes cannot be drawn anew"),
+    N_("not measurable: draws as half wins are no likelihood"),
+    N_("not measurable: nothing was measured"),
+    N_("not measurable: the votes of a class set no limit to some strength, or not all met in it"),
+    N_("not measurable: too little varies to tell an error"),
+    N_("not measurable: votes of one class only"),
 )
 """Why something has no number: the reasons of `earmark.stats`, marked for translation."""
 
