@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,8 @@ from elsewhere import DATA
 DEMO: Final = Path(__file__).parents[3] / "src" / "earmark" / "demo"
 SUFFIXES: Final = (".wav", ".flac")
 DAMAGED: Final = (
+    "_caller_",
+    "first45s",
     "transformed",
     "_0db",
     "plc_",
@@ -42,7 +45,13 @@ class Clip:
 def clean_clips(*, longest_s: float = 60.0) -> Iterator[Clip]:
     """Yield every lossless clean channel: the collection's, then what the product ships."""
     paths = sorted(path for path in (DATA / "audio").glob("*/*") if path.suffix in SUFFIXES)
-    for path in [*paths, *sorted(DEMO.glob("clips/*.flac"))]:
+    truth = json.loads((DEMO / "truth.json").read_text(encoding="utf-8"))
+    whole = (
+        path
+        for path in sorted(DEMO.glob("clips/*.flac"))
+        if not truth.get(f"clips/{path.name}", {}).get("faults")
+    )
+    for path in [*paths, *whole]:
         if any(mark in path.name for mark in DAMAGED) or path.name.startswith("missing"):
             continue
         recording = read_recording(path)

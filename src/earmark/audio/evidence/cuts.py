@@ -1,6 +1,6 @@
 """Speech that is cut off at its end, or begins in the middle of a sound.
 
-The last 8 ms before silence, or before the end of the file, are as loud as speech: a mouth takes longer.
+The last 12 ms before silence, or before the end of the file, are as loud as speech: a mouth takes longer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ START: Final = "late_start"
 _LOSSY: Final = (
     "A lossy codec has bent the ends: whether speech is cut there cannot be told from the samples."
 )
-_EDGE_S: Final = 0.008
+_EDGE_S: Final = 0.012
 _BEFORE_S: Final = 0.04
 _CERTAIN_DB: Final = -22.0
 _SUSPECT_DB: Final = -28.0
@@ -58,7 +58,7 @@ def _look_at_ends(material: Material, findings: Findings, channel: int, levels: 
 def _judge(
     material: Material, findings: Findings, channel: int, levels: Levels, *, place: int, sign: int
 ) -> None:
-    """Judge the 8 ms before a place (sign -1), or after it (1), by the speech and the 40 ms beyond."""
+    """Judge the 12 ms before a place (sign -1), or after it (1), by the speech and the 40 ms beyond."""
     rate, speech, floor = material.rate, levels.speech_db or 0.0, _floor(levels)
     edge, before = (
         level_db(material.recording, channel, *sorted((place, place + sign * round(length * rate))))

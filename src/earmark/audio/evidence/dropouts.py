@@ -27,13 +27,16 @@ _LOUD_DB: Final = -30.0
 _QUIET_DB: Final = -50.0
 _JUMP: Final = 0.3
 """From this share of the rms beside it a waveform breaks off; what ends by itself ends near zero."""
+_BROKEN_DB: Final = -35.0
 _SOFT_DB: Final = -24.0
 _SOFT_LONGEST_S: Final = 0.32
-_SOFT_MOST_A_SECOND: Final = 1.0
+_SOFT_MOST_A_SECOND: Final = 2.0
 """Some synthetic voices have their stops of zeros. They have several a second."""
 _HOLE_S: Final = (0.02, 0.5)
 _HOLE_SHARE: Final = 0.1
 _HEARD_FLOOR_DB: Final = -75.0
+_LEAST_DBFS: Final = -66.0
+"""On the louder side: softer sound passes through the last bit by itself."""
 _COARSE: Final = 4
 _OWN: Final = (
     "Digital silence is part of this voice: soft-edged gaps are its stops, and only broken waves are told."
@@ -54,9 +57,10 @@ class _Gap:
     Attributes:
         start: First sample.
         end: The one after the last.
-        loud_db: Level of 4 ms on its louder side, relative to the speech.
+        loud_db: Level of 8 ms on its louder side, relative to the speech.
         quiet_db: The same of the other side.
-        jump: The sample next to it on the louder side, relative to the rms there.
+        jump: The larger of the samples next to it, each relative to the rms of the 4 ms there; 0 where both
+            sides are soft.
     """
 
     start: int
@@ -104,7 +108,7 @@ def _soft(gaps: list[_Gap], rate: int) -> list[_Gap]:
 
 
 def _soft_most(levels: Levels) -> float:
-    return max(2.0, _SOFT_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
+    return max(4.0, _SOFT_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
 
 
 def _holes(gaps: list[_Gap], material: Material, channel: int) -> list[_Gap]:
@@ -164,21 +168,29 @@ def _joined(runs: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
     """Return the runs of zeros within the sound; none where samples are coarse or bent by a codec."""
-    recording, beside = material.recording, round(_BESIDE_S * material.rate)
+    recording = material.recording
     if recording.lossy or recording.grain(channel) >= _COARSE:
         return []
     found = []
     for start, end in zero_runs(recording, channel, _SHORTEST_S).tolist():
         if start > 0 and end < recording.samples.shape[1] and end - start <= _LONGEST_S * material.rate:
-            before = (
-                level_db(recording, channel, start - beside, start),
-                abs(int(recording.samples[channel, start - 1])),
-            )
-            after = level_db(recording, channel, end, end + beside), abs(int(recording.samples[channel, end]))
-            quiet, loud = sorted((before, after))
-            jump = loud[1] / recording.full_scale / 10 ** (loud[0] / 20)
-            found.append(_Gap(start, end, loud[0] - speech_db, quiet[0] - speech_db, jump))
+            sides = [_side(recording, channel, place, sign) for place, sign in ((start, -1), (end, 1))]
+            if max(level for _, level, _ in sides) < _LEAST_DBFS:
+                continue
+            levels = sorted(level - speech_db for _, level, _ in sides)
+            jumps = [jump for near, _, jump in sides if near > max(speech_db + _BROKEN_DB, _LEAST_DBFS)]
+            found.append(_Gap(start, end, levels[1], levels[0], max(jumps, default=0.0)))
     return found
+
+
+def _side(recording: Recording, channel: int, place: int, sign: int) -> tuple[float, float, float]:
+    """Return the levels of 4 and of 8 ms beside a gap in dBFS, and the next sample relative to the former."""
+    beside = round(_BESIDE_S * recording.sample_rate_hz)
+    near, wide = (
+        level_db(recording, channel, *sorted((place, place + sign * times * beside))) for times in (1, 2)
+    )
+    sample = abs(int(recording.samples[channel, place if sign > 0 else place - 1])) / recording.full_scale
+    return near, wide, float(sample / 10 ** (near / 20))
 
 
 def level_db(recording: Recording, channel: int, first: int, last: int) -> float:
@@ -205,23 +217,23 @@ def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
         if bottom.max() > edge - _FALL_DB:
             continue
         sure = _DIP_CONFIDENCE[0] if bottom.mean() < max(floor + 6, speech_db - 50) else _DIP_CONFIDENCE[1]
-        found.append((fall * levels.step_s, rise * levels.step_s, sure))
+        found.append((fall * levels.step_s, (rise - 1) * levels.step_s, sure))
     return found
 
 
 def _edges(
     power: NDArray[np.float32], steps: NDArray[np.float32], speech_db: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first quiet step after each sudden fall, and the first loud one of each sudden rise."""
+    """Return the first quiet step after each sudden fall, and the second loud one of each sudden rise."""
     sums = np.concatenate([[0.0], np.cumsum(power, dtype=np.float64)])
     four = 10 * np.log10((sums[4:] - sums[:-4]) / 4 + 1e-12)  # of the steps at..at+3
     quiet = np.maximum(steps[:-1], steps[1:])  # of the steps at, at+1
     places = np.arange(6, len(steps) - 7)
     before, low = four[places - 5], quiet[places]
     falls = places[(before > speech_db + _FROM_DB) & (before - low >= _FALL_DB)]
-    after, bottom = four[places + 1], quiet[places - 2]
+    after, bottom = four[places + 1], quiet[places - 3]
     rises = places[(after > speech_db + _FROM_DB) & (after - bottom >= _FALL_DB)]
-    return _first_of_runs(falls), _first_of_runs(rises)
+    return _first_of_runs(falls), -_first_of_runs(-rises[::-1])[::-1]
 
 
 def _first_of_runs(places: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -19,7 +19,7 @@ _STEP_DB: Final = 6.0
 _UNCHECKED_DB: Final = 7.0
 """Where pauses are digital silence, no noise moves with the voice, and more is asked of the voice; of one
 channel alone, which may hold two speakers, nothing is then said."""
-_FLOOR_SHARE: Final = (0.6, 1.6)
+_FLOOR_SHARE: Final = (0.35, 2.5)
 _QUANTILE: Final = 0.8
 _SHORT: Final = "It has under 1.2 s of speech on each side of any moment."
 

@@ -1,0 +1,91 @@
+"""What is done to a whole recording, and is no defect, changes none of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+import soxr
+
+from earmark import audio
+from earmark.audio.evidence.clicks import CLICKS
+from earmark.audio.evidence.cuts import CUTS
+from earmark.audio.evidence.dropouts import DROPOUTS
+from earmark.audio.evidence.trains import TRAINS
+from proof import IN_PROOF
+from speech import RATE, speech
+
+DETECTORS = (CLICKS, DROPOUTS, CUTS, TRAINS)
+Change = Callable[[np.ndarray], np.ndarray]
+
+
+def damaged(name: str) -> np.ndarray:
+    """Return speech with two clicks and two dropouts; it ends softly."""
+    samples = speech(4.0, name) * np.float32(0.5)
+    samples[-2400:] *= np.linspace(1, 0, 2400, dtype=np.float32) ** 2
+    loud = np.flatnonzero(np.abs(samples) > 0.08)
+    for place in (loud[len(loud) // 4], loud[3 * len(loud) // 4]):
+        samples[place : place + 480] = 0
+    for place in (loud[len(loud) // 3], loud[len(loud) // 2]):
+        samples[place] += 0.45
+    return samples
+
+
+def events(samples: np.ndarray, rate: int = RATE, *, late_s: float = 0.0) -> list[tuple[str, int]]:
+    """Return kind and place in steps of 5 ms."""
+    found = audio.analyse(samples.astype(np.float32), sample_rate=rate, detectors=DETECTORS)
+    return [(row.kind, round(200 * (row.start_s - late_s))) for row in found.rows]
+
+
+def near(one: list[tuple[str, int]], other: list[tuple[str, int]]) -> bool:
+    pairs = zip(one, other, strict=True)
+    return len(one) == len(other) and all(a[0] == b[0] and abs(a[1] - b[1]) <= 1 for a, b in pairs)
+
+
+NAMES = ("parcel-meadow", "weather-fjord", "subway-fjord", "museum-fjord") if IN_PROOF else ("parcel-meadow",)
+GAINS = (-12, -6, 3, 6) if IN_PROOF else (-12, 6)
+RATES = (16_000, 22_050, 32_000, 44_100, 48_000) if IN_PROOF else (16_000, 48_000)
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def whole(request: pytest.FixtureRequest) -> tuple[np.ndarray, list[tuple[str, int]]]:
+    samples = damaged(request.param)
+    found = events(samples)
+    assert {kind for kind, _ in found} >= {"click", "dropout"}
+    return samples, found
+
+
+@pytest.mark.parametrize("gain_db", GAINS)
+def test_a_gain(whole: tuple[np.ndarray, list[tuple[str, int]]], gain_db: int) -> None:
+    samples, found = whole
+    assert events(samples * np.float32(10 ** (gain_db / 20))) == found
+
+
+def test_silence_before_and_after(whole: tuple[np.ndarray, list[tuple[str, int]]]) -> None:
+    samples, found = whole
+    still = np.zeros(RATE, np.float32)
+    assert near(events(np.concatenate([still, samples, still]), late_s=1.0), found)
+
+
+@pytest.mark.parametrize("rate", RATES)
+def test_another_rate(whole: tuple[np.ndarray, list[tuple[str, int]]], rate: int) -> None:
+    samples, found = whole
+    kept = [event for event in found if event[0] == "dropout"]
+    assert near(
+        [one for one in events(soxr.resample(samples, RATE, rate), rate) if one[0] == "dropout"], kept
+    )
+
+
+def test_the_other_channel(whole: tuple[np.ndarray, list[tuple[str, int]]]) -> None:
+    samples, found = whole
+    silent = np.zeros_like(samples)
+    assert events(np.stack([samples, silent])) == events(np.stack([silent, samples])) == found
+
+
+def test_the_same_again(whole: tuple[np.ndarray, list[tuple[str, int]]]) -> None:
+    samples, found = whole
+    pause = np.zeros(3 * RATE, np.float32)  # longer than any dropout
+    later = round(200 * (len(samples) + len(pause)) / RATE)
+    twice = [*found, *((kind, place + later) for kind, place in found)]
+    assert near(events(np.concatenate([samples, pause, samples])), twice)

@@ -1,0 +1,287 @@
+"""Known defects put into real speech: what share is found, and how many are found where none was put.
+
+    PYTHONPATH=tests:tests/bench/evidence python tests/bench/evidence/injections.py [DEFECT…]
+
+Clips are those beside the repository and those that ship. The weights for clicks were fitted on half of them
+(`click_fit.py`), so clicks are put into every other clip. A false alarm is anything found in the untouched
+clips; an hour's rate from so few minutes is only a bound, which is printed with it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+import soxr
+from injection import Clip, clean_clips, places, with_click
+
+from earmark import audio
+from earmark.audio.evidence.bandwidth import BANDWIDTH
+from earmark.audio.evidence.clicks import CLICKS
+from earmark.audio.evidence.clipping import CLIPPING
+from earmark.audio.evidence.cuts import CUTS
+from earmark.audio.evidence.dropouts import DROPOUTS
+from earmark.audio.evidence.hum import HUM
+from earmark.audio.evidence.leakage import LEAKAGE
+from earmark.audio.evidence.level_steps import LEVEL_STEPS
+from earmark.audio.evidence.levels import levels_of
+from earmark.audio.evidence.material import Detector
+from earmark.audio.evidence.noise import NOISE
+from earmark.audio.evidence.recording import recording_of
+from earmark.audio.evidence.rows import Evidence, EvidenceRow
+from earmark.audio.evidence.trains import TRAINS
+
+LONGEST_S: Final = 20.0
+CLIPS: Final = list(clean_clips(longest_s=LONGEST_S))
+HELD_OUT: Final = CLIPS[1::2]
+
+
+def look(samples: np.ndarray, rate: int, detector: Detector) -> Evidence:
+    """Look with one detector at samples as a 16-bit file would hold them."""
+    whole = np.rint(np.clip(samples, -1, 1) * 32767).astype(np.int16)
+    return audio.analyse(whole, sample_rate=rate, detectors=[detector])
+
+
+def show(name: str, found: Sequence[bool], note: str = "") -> None:
+    """Print the share that was found."""
+    share = float(np.mean(found)) if found else float("nan")
+    print(f"{name:44} {share:5.2f}  n {len(found):4}  {note}", flush=True)
+
+
+def false_alarms(detector: Detector, clips: Sequence[Clip], kinds: Sequence[str] | None = None) -> str:
+    """Say how much is found in untouched clips."""
+    rows = [
+        row
+        for clip in clips
+        for row in look(clip.samples, clip.rate, detector).rows
+        if row.severity and (kinds is None or row.kind in kinds)
+    ]
+    hours = sum(len(clip.samples) / clip.rate for clip in clips) / 3600
+    bound = (len(rows) + 3) / hours
+    return (
+        f"false {len(rows)} in {60 * hours:.1f} min: {len(rows) / hours:.0f}/h, at most about {bound:.0f}/h"
+    )
+
+
+def hit(rows: Sequence[EvidenceRow], start_s: float, end_s: float, within_s: float) -> bool:
+    """Tell whether a row lies at a place."""
+    return any(row.start_s <= end_s + within_s and row.end_s >= start_s - within_s for row in rows)
+
+
+def clipping() -> None:
+    """Cut peaks at ceilings, raw and resampled."""
+    chance = np.random.default_rng(1)
+    flagged = [bool(look(clip.samples, clip.rate, CLIPPING).rows) for clip in CLIPS]
+    show("clean files flagged as clipped", flagged)
+    for share in (0.0003, 0.001, 0.01):
+        for ceiling_db in (0, -6, -12):
+            for way in ("raw", "resampled"):
+                found = []
+                for clip in CLIPS[:: 1 if way == "raw" else 3]:
+                    level = np.quantile(np.abs(clip.samples), 1 - share)
+                    cut = np.clip(clip.samples / level, -1, 1) * 10 ** (ceiling_db / 20)
+                    if way == "resampled":
+                        cut = soxr.resample(cut, clip.rate, 44_100 if clip.rate != 44_100 else 32_000) * 0.9
+                    rate = clip.rate if way == "raw" else 44_100 if clip.rate != 44_100 else 32_000
+                    found.append(bool(look(cut, rate, CLIPPING).rows))
+                show(f"clip {100 * share:g} % at {ceiling_db} dBFS, {way}", found)
+    del chance
+
+
+def clicks() -> None:
+    """Single samples and others."""
+    note = false_alarms(CLICKS, HELD_OUT)
+    for form in ("sample", "tick", "step"):
+        for level in (-6, -12, -20, -30):
+            chance, found = np.random.default_rng(level + 100), []
+            for clip in HELD_OUT:
+                samples, put = clip.samples.copy(), places(np.random.default_rng(len(found)), clip, count=12)
+                for place in put:
+                    with_click(
+                        samples,
+                        place,
+                        form=form,
+                        level_db=level,
+                        rate=clip.rate,
+                        sign=int(chance.choice([-1, 1])),
+                    )
+                rows = look(samples, clip.rate, CLICKS).rows
+                found += [hit(rows, place / clip.rate, place / clip.rate, 0.004) for place in put]
+            show(f"click, {form}, {level} dBFS", found, note)
+
+
+def loud_places(clip: Clip, length: int, *, count: int, seed: int) -> list[int]:
+    """Return random places in speech, loud at both ends."""
+    levels = levels_of(recording_of(clip.samples, clip.rate), 0)
+    step, db = levels.step * 10, levels.frames_db - (levels.speech_db or 0)
+    chance = np.random.default_rng(seed)
+    chosen = []
+    for place in places(chance, clip, count=4 * count):
+        first, last = place // step, (place + length) // step
+        if last + 1 < len(db) and min(db[first - 1], db[first], db[last], db[last + 1]) > -20:
+            chosen.append(place)
+    return chosen[:count]
+
+
+def dropouts() -> None:
+    """Zeros and noise in place of speech."""
+    note = false_alarms(DROPOUTS, CLIPS)
+    cells: list[tuple[float, float, float | None]] = [
+        (ms, fade, None) for ms in (3, 5, 10, 20, 80, 200) for fade in (0, 2)
+    ]
+    cells += [(ms, 1, -65.0) for ms in (10, 20, 40, 80)]
+    for ms, fade_ms, fill_db in cells:
+        found = []
+        for clip in CLIPS:
+            length, fade = round(ms / 1000 * clip.rate), round(fade_ms / 1000 * clip.rate)
+            samples = clip.samples.copy()
+            put = loud_places(clip, length, count=3, seed=len(found))
+            for place in put:
+                shape = np.zeros(length)
+                if fade and length > 2 * fade:
+                    shape[:fade], shape[-fade:] = np.linspace(1, 0, fade), np.linspace(0, 1, fade)
+                samples[place : place + length] *= shape
+                if fill_db is not None:
+                    samples[place : place + length] += np.random.default_rng(place).normal(
+                        0, 10 ** (fill_db / 20), length
+                    )
+            rows = look(samples, clip.rate, DROPOUTS).rows
+            found += [hit(rows, place / clip.rate, (place + length) / clip.rate, 0.004) for place in put]
+        kind = "zeros" if fill_db is None else "noise"
+        show(f"dropout, {kind}, {ms:g} ms, fade {fade_ms:g} ms", found, note)
+
+
+def trains() -> None:
+    """5.33 ms of silence every 320 ms, and a click every 0.5 s."""
+    note = false_alarms(TRAINS, CLIPS)
+    found, periods = [], []
+    for clip in CLIPS:
+        if len(clip.samples) < 2.2 * clip.rate:
+            continue
+        samples = clip.samples.copy()
+        period, gap = round(0.32 * clip.rate), round(0.00533 * clip.rate)
+        for start in range(period, len(samples) - gap, period):
+            samples[start : start + gap] = 0
+        rows = look(samples, clip.rate, TRAINS).rows
+        found.append(bool(rows))
+        periods += [abs(row.value - 1000 * period / clip.rate) <= 1 for row in rows]
+    show("seam train, 5.33 ms in 320 ms", found, f"{note}; period within 1 ms {np.mean(periods):.2f}")
+
+
+def cuts() -> None:
+    """Speech that breaks off."""
+    natural = [bool(look(clip.samples, clip.rate, CUTS).of("cutoff")) for clip in CLIPS]
+    show("clips as they are that are told as cut", natural, "some of them are cut")
+    cut = [
+        (clip.samples[:place], clip.rate)
+        for number, clip in enumerate(CLIPS)
+        for place in loud_places(clip, clip.rate // 100, count=3, seed=number)
+    ]
+    found = [
+        any(row.end_s > (len(samples) - 80) / rate for row in look(samples, rate, CUTS).of("cutoff"))
+        for samples, rate in cut
+    ]
+    show("cut end", found)
+
+
+def hum() -> None:
+    """50 Hz with four harmonics."""
+    long = [clip for clip in CLIPS if len(clip.samples) >= 6.5 * clip.rate]
+    show("clean clips with hum", [bool(look(clip.samples, clip.rate, HUM).rows) for clip in long])
+    for level in (-40, -50, -60, -70):
+        found = []
+        for clip in long:
+            time = np.arange(len(clip.samples)) / clip.rate
+            tone = sum(np.sin(2 * np.pi * 50 * k * time + k) / k for k in range(1, 6)) * 10 ** (level / 20)
+            found.append(bool(look(clip.samples + tone, clip.rate, HUM).rows))
+        show(f"hum, {level} dBFS", found)
+
+
+def measures() -> None:
+    """Bandwidth, ratio of speech to noise."""
+    for edge in (3400, 4000, 6000, 8000):
+        errors = []
+        for clip in CLIPS[::3]:
+            own = look(clip.samples, clip.rate, BANDWIDTH).measures["bandwidth_hz"][0]
+            if own is not None and own > 1.3 * edge:
+                narrow = soxr.resample(soxr.resample(clip.samples, clip.rate, 2 * edge), 2 * edge, clip.rate)
+                (found,) = look(narrow, clip.rate, BANDWIDTH).measures["bandwidth_hz"]
+                errors.append(abs(found / edge - 1))
+        show(
+            f"bandwidth {edge} Hz, within 3 %",
+            [error <= 0.03 for error in errors],
+            f"median {100 * np.median(errors):.1f} %",
+        )
+    for ratio in (5, 10, 20, 30, 40):
+        errors = []
+        for number, clip in enumerate(CLIPS[::2]):
+            found = look(clip.samples, clip.rate, NOISE)
+            if (found.measures["snr_db"][0] or 99) > ratio + 12:
+                level = found.measures["speech_level_dbfs"][0] - ratio
+                noise = np.random.default_rng(number).normal(0, 10 ** (level / 20), len(clip.samples))
+                (told,) = look(clip.samples + noise, clip.rate, NOISE).measures["snr_db"]
+                errors.append(np.nan if told is None else told - ratio)
+        show(
+            f"snr {ratio} dB, within 1.5 dB",
+            [abs(error) <= 1.5 for error in errors],
+            f"median {np.nanmedian(errors):+.1f} dB",
+        )
+
+
+def leaks() -> None:
+    """One clip in another's channel."""
+    long = [clip for clip in CLIPS if len(clip.samples) >= 8 * clip.rate and clip.rate >= 16_000]
+    pairs = [
+        (one, other) for one, other in zip(long, long[3:] + long[:3], strict=True) if one.rate == other.rate
+    ]
+    for level in (None, -20, -30, -40, -50, -60):
+        found, delays = [], []
+        for one, other in pairs:
+            length = min(len(one.samples), len(other.samples))
+            still = np.zeros(length)
+            left, right = (
+                np.concatenate([one.samples[:length], still]),
+                np.concatenate([still, other.samples[:length]]),
+            )
+            left = left + np.random.default_rng(1).normal(0, 1e-4, len(left))
+            right = right + np.random.default_rng(2).normal(0, 1e-4, len(right))
+            delay = round(0.08 * one.rate)
+            if level is not None:
+                left[delay:] += right[:-delay] * 10 ** (level / 20)
+            rows = look(np.stack([left, right]), one.rate, LEAKAGE).of("leak")
+            found.append(any(row.extra["source"] == 1 for row in rows) if level else bool(rows))
+            delays += [abs(row.extra["delay_ms"] - 80) <= 2 for row in rows] if level else []
+        show(
+            f"leak, {level} dB" if level else "no leak, yet told",
+            found,
+            f"delay within 2 ms {np.mean(delays):.2f}" if delays else "",
+        )
+
+
+def steps() -> None:
+    """The level of everything changes within a clip."""
+    long = [clip for clip in CLIPS if len(clip.samples) >= 8 * clip.rate]
+    note = false_alarms(LEVEL_STEPS, CLIPS)
+    for size in (4, 6, 10):
+        found = []
+        for number, clip in enumerate(long):
+            samples, place = clip.samples.copy(), len(clip.samples) // 2
+            samples = samples + np.random.default_rng(number).normal(0, 3e-4, len(samples))
+            samples[place:] *= 10 ** (-size / 20)
+            rows = look(samples, clip.rate, LEVEL_STEPS).rows
+            found.append(hit(rows, place / clip.rate, place / clip.rate, 0.7))
+        show(f"step of {size} dB", found, note)
+
+
+DEFECTS: Final[dict[str, Callable[[], None]]] = {
+    each.__name__: each for each in (clipping, clicks, dropouts, trains, cuts, hum, measures, leaks, steps)
+}
+
+
+if __name__ == "__main__":
+    minutes = sum(len(clip.samples) / clip.rate for clip in CLIPS) / 60
+    print(f"{len(CLIPS)} clips, {minutes:.1f} minutes")
+    for name in sys.argv[1:] or DEFECTS:
+        DEFECTS[name]()
