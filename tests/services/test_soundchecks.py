@@ -100,6 +100,9 @@ def test_between_two_speakers_it_matters_who_is_on_which_channel(
     call(folder / "both.wav", speech, speech[::-1])
     call(folder / "equal.wav", speech, speech)
     call(folder / "one.wav", 0.9 * speech, noise)
+    call(
+        folder / "pause.wav", speech, speech[::-1] * (np.arange(RATE) < RATE // 2)
+    )  # no fault: an answer fails
     report = import_paths(calls, [folder])
     assert told(report) == {
         "equal.wav": ["has the same sound on both channels, so nobody can be heard alone"],

@@ -174,3 +174,14 @@ def test_a_waiting_import_says_how_far_it_is_and_is_cancelled_and_its_files_can_
     assert "cancelled" in browser.get(started).text
     assert browser.post("/studies/others/import/discard").status_code == 303
     assert browser.post("/studies/others/import", data={"act": "import"}).status_code == 404
+
+
+def test_an_import_that_could_not_go_on_says_so_in_the_pages_language_before_the_reason(
+    browser: TestClient, house: House
+) -> None:
+    browser.put(address_of(announce(browser, ("in/a.wav", 1))), content=b"a")
+    started = browser.post("/studies/others/import", data={"act": "import"}).headers["location"]
+    full, id_ = "The data folder cannot be written to.", started.split("/")[-1]
+    house.home.database.write(lambda c: rows.end_job(c, id_, "failed", failure=full, now=NOON))
+    said = f'The import could not go on. What was finished is kept. <span lang="en">{full}</span>'
+    assert said in browser.get(started).text

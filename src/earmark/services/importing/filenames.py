@@ -50,6 +50,14 @@ def _member(folder: Path, name: str) -> Path:
     return next((entry for entry in sorted(folder.iterdir()) if composed(entry.name) == composed(name)), path)
 
 
+def entries_of(folder: Path) -> list[Path]:
+    """Return what lies in a folder; nothing where it is none or that may not be known."""
+    try:
+        return sorted(folder.iterdir())
+    except OSError:  # such as a folder out of which one may read files and not their names
+        return []
+
+
 class Namesakes:
     """Files whose path differs from a written one only by capitals; each folder is looked at once."""
 
@@ -71,7 +79,6 @@ class Namesakes:
 
     def _names(self, folder: Path) -> dict[str, str]:
         if folder not in self._folders:
-            place = self._root / folder
-            entries = sorted(place.iterdir()) if place.is_dir() else []
+            entries = entries_of(self._root / folder)
             self._folders[folder] = {composed(one.name).casefold(): one.name for one in entries}
         return self._folders[folder]

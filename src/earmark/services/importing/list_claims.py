@@ -12,7 +12,7 @@ from earmark.core.turnlists.forms import RANKS, Form, form_of
 from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError
 from earmark.core.turns import TurnNote
 from earmark.core.wording import Said, said
-from earmark.services.importing.filenames import composed, has_sound_name
+from earmark.services.importing.filenames import composed, entries_of, has_sound_name
 from earmark.services.importing.speaker_files import talk_of
 from earmark.services.importing.system_faults import fault_of_system
 
@@ -80,19 +80,11 @@ class Claim:
 
 def sounds_in(folder: Path) -> set[str]:
     """Return the names, with and without ending, of the sounds in a folder, and of talks there."""
-    sounds = [one for one in files_in(folder) if has_sound_name(one.name)]
+    sounds = [one for one in entries_of(folder) if has_sound_name(one.name)]
     talks = filter(None, map(talk_of, sounds))
     return {composed(name) for one in sounds for name in (one.name, one.stem)} | {
         composed(talk.name) for talk in talks
     }
-
-
-def files_in(folder: Path) -> list[Path]:
-    """Return what lies in a folder; nothing where that may not be known."""
-    try:
-        return sorted(folder.iterdir())
-    except OSError:  # a folder out of which one may read files and not their names
-        return []
 
 
 def claims_of(paths: Iterable[Path]) -> dict[str, list[Claim]]:

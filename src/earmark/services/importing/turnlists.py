@@ -17,8 +17,8 @@ from earmark.core.turnlists.forms import form_of
 from earmark.core.turnlists.lists import ReadList, in_order
 from earmark.core.turns import Role, TurnNote, WrittenTurn
 from earmark.core.wording import Said, said
-from earmark.services.importing.filenames import composed
-from earmark.services.importing.list_claims import Claim, claims_of, files_in, read_file, sounds_in
+from earmark.services.importing.filenames import composed, entries_of
+from earmark.services.importing.list_claims import Claim, claims_of, read_file, sounds_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class TurnLists:
 
     def _claims(self, folder: Path, names: tuple[str, ...]) -> list[Claim]:
         if folder not in self._folders:
-            self._folders[folder] = claims_of(files_in(folder))
+            self._folders[folder] = claims_of(entries_of(folder))
         both = (self._folders[folder], self._given)
         of_both = [of.get(composed(name), []) for of in both for name in names]
         found = {(claim.path, claim.says_so): claim for claims in of_both for claim in claims}
