@@ -114,6 +114,63 @@ def test_screening_names_who_would_be_left_out_and_leaves_with_one(tmp_path: Pat
     assert result.stdout.splitlines()[-1] == "r19: leave out, 10 above and 10 below of 20"
 
 
+def told(table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a refused table is told on standard error."""
+    monkeypatch.setattr("sys.argv", ["earmark", "stats", "mos", str(table), *WHO, "--value", "score"])
+    with pytest.raises(SystemExit) as leaving:
+        main()
+    assert leaving.value.code == 2
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_tables_of_spreadsheets_with_other_signs_and_a_byte_order_mark_are_read(
+    table: Path, sign: str
+) -> None:
+    text = table.read_text(encoding="utf-8")
+    expected = run("mos", table, *WHO, "--value", "score", "--condition", "system", "--json")
+    table.write_text("\ufeff" + text.replace(",", sign).replace("\n", "\r\n"), encoding="utf-8")
+    assert run("mos", table, *WHO, "--value", "score", "--condition", "system", "--json") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "there is no column 'clip'; there are none"),
+        ("clip,who,who,score\na,b,c,1\n", "2 columns are named 'who'"),
+        (
+            "clip;who;score\na;b;4,5\n",
+            "row 1: score must be a number, got '4,5'. Write a point before decimals.",
+        ),
+        ("clip,who,score\na,b,4\na,c\n", "row 2: 2 cells, but the header has 3"),
+        ("clip,who,score\na,,4\n", "row 1: column 'who' is empty"),
+        ("clip,rater,score\na,b,4\n", "there is no column 'who'; there are 'clip', 'rater', 'score'"),
+    ],
+)
+def test_a_table_that_cannot_be_used_is_refused_with_what_is_wrong(
+    text: str,
+    says: str,
+    *,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "ratings.csv"
+    path.write_text(text, encoding="utf-8")
+    assert says in told(path, monkeypatch, capsys)
+
+
+def test_what_is_no_text_or_no_parquet_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ratings.parquet"
+    path.write_text("clip,who,score\n", encoding="utf-8")
+    assert "this is no Parquet that can be read" in told(path, monkeypatch, capsys)
+    path = tmp_path / "ratings.csv"
+    path.write_text("clip,who,score\na,b,4\n", encoding="utf-16")
+    assert "byte 0 is not UTF-8" in told(path, monkeypatch, capsys)
+
+
 @pytest.mark.parametrize(
     ("cell", "says"),
     [("good", "row 2: score must be a number, got 'good'"), ("inf", "value in row 2 is infinite")],
@@ -124,8 +181,4 @@ def test_a_score_that_is_none_is_refused_with_its_row(
     table.write_text(
         table.read_text(encoding="utf-8").replace("bob,4,new", f"bob,{cell},new", 1), encoding="utf-8"
     )
-    monkeypatch.setattr("sys.argv", ["earmark", "stats", "mos", str(table), *WHO, "--value", "score"])
-    with pytest.raises(SystemExit) as leaving:
-        main()
-    assert leaving.value.code == 2
-    assert says in capsys.readouterr().err
+    assert says in told(table, monkeypatch, capsys)

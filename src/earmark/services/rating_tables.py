@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from earmark.core.errors import WrongInputError
 from earmark.services.table_files import read_columns
@@ -22,6 +23,7 @@ from earmark.stats.mos import ConditionMethod, condition_means
 from earmark.stats.ratings import Ratings, ratings
 from earmark.stats.screening.bt500 import Edition, ObserverFinding, bt500
 
+_COMMA: Final = re.compile(r"-?\d+,\d+")
 LabelMethod = Literal["majority", "dawid-skene", "one-coin", "mace"]
 
 
@@ -223,5 +225,6 @@ def _number(path: str | Path, cell: object, row: int, name: str) -> float:
     try:
         return float(str(cell))
     except ValueError as wrong:
-        message = f"{path}: row {row}: {name} must be a number, got {str(cell)!r}."
+        hint = " Write a point before decimals." if _COMMA.fullmatch(str(cell)) else ""
+        message = f"{path}: row {row}: {name} must be a number, got {str(cell)!r}.{hint}"
         raise WrongInputError(message) from wrong

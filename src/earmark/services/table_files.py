@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from earmark.core.errors import WrongInputError
+from earmark.services.parquet_tables import DamagedParquetError, read_table
 
 PARQUET: Final = frozenset({".parquet", ".pq"})
 
@@ -18,7 +19,8 @@ def read_columns(
     """Return the named columns of a table.
 
     Args:
-        path: A CSV file in UTF-8 with a header, or a Parquet file (by its ending).
+        path: A CSV file in UTF-8 with a header (commas, semicolons or tabs between cells), or a Parquet file
+            (by its ending).
         names: The columns; each once.
         may_be_empty: Those whose cells may be empty.
 
@@ -26,8 +28,9 @@ def read_columns(
         A list a column: texts from CSV, with blanks around them taken off; from Parquet what it holds.
 
     Raises:
-        WrongInputError: No such file, no such column (those that are there are named), a row that is shorter
-            or longer than the header, or an empty cell; rows are counted from 1 below the header.
+        WrongInputError: No such file, no such column (those that are there are named) or two of a name, a row
+            that is shorter or longer than the header, or an empty cell; rows are counted from 1 below the
+            header.
     """
     file = Path(path)
     if not file.is_file():
@@ -48,7 +51,9 @@ def read_columns(
 def _csv(file: Path, wanted: list[str]) -> dict[str, list[Any]]:
     try:
         with file.open(encoding="utf-8-sig", newline="") as stream:
-            rows = csv.reader(stream)
+            between = _between(stream.readline(), wanted)
+            stream.seek(0)
+            rows = csv.reader(stream, delimiter=between)
             header = [cell.strip() for cell in next(rows, [])]
             places = _places(file, wanted, header)
             columns: dict[str, list[Any]] = {name: [] for name in wanted}
@@ -68,19 +73,28 @@ def _csv(file: Path, wanted: list[str]) -> dict[str, list[Any]]:
 
 
 def _parquet(file: Path, wanted: list[str]) -> dict[str, list[Any]]:
-    from arro3.io import read_parquet  # noqa: PLC0415 - only who brings Parquet waits for it
-
     try:
-        table = read_parquet(str(file)).read_all()
-    except Exception as error:
+        table = read_table(file)
+    except DamagedParquetError as error:
         message = f"{file}: this is no Parquet that can be read: {error}."
         raise WrongInputError(message) from error
     _places(file, wanted, list(table.column_names))
     return {name: list(table[name].to_pylist()) for name in wanted}
 
 
+def _between(header: str, wanted: list[str]) -> str:
+    """Return what stands between cells: commas, or else semicolons or tabs, as spreadsheets write them."""
+    for sign in ",;\t":
+        if set(wanted) <= {cell.strip() for cell in next(csv.reader([header], delimiter=sign), [])}:
+            return sign
+    return ","
+
+
 def _places(file: Path, wanted: list[str], header: list[str]) -> dict[str, int]:
     for name in wanted:
+        if header.count(name) > 1:
+            message = f"{file}: {header.count(name)} columns are named {name!r}. Name each by its own."
+            raise WrongInputError(message)
         if name not in header:
             message = (
                 f"{file}: there is no column {name!r}; there are {', '.join(map(repr, header)) or 'none'}."

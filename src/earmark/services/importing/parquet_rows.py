@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from earmark.core.characters import character_faults
 from earmark.core.foreign_faults import fault_of_parquet
 from earmark.core.wording import Said, said
+from earmark.services.parquet_tables import read_table
 
 MOST_BYTES: Final = 64 * 2**20
 
@@ -36,23 +35,14 @@ def read_parquet(path: Path) -> tuple[list[str], Iterator[tuple[int, dict[str, o
     if path.stat().st_size > MOST_BYTES:
         most = MOST_BYTES // 2**20
         raise UnusableParquetError(said("text.too-large", subject=said("the.manifest"), most=most))
-    with ThreadPoolExecutor(1) as thread:  # a notebook's own thread has a loop that runs already
-        columns = thread.submit(asyncio.run, _read(path.resolve().parent, path.name)).result()
-    rows = enumerate(zip(*columns.values(), strict=True), 1)
-    return list(columns), ((number, _filled(list(columns), row)) for number, row in rows)
-
-
-async def _read(folder: Path, name: str) -> dict[str, list[object]]:
-    """Read by way of a store: the shorter way panics, beyond `Exception`, on damaged files."""
-    from arro3.io import read_parquet_async  # noqa: PLC0415 - only who brings Parquet waits for it
-    from arro3.io.store import LocalStore  # noqa: PLC0415 - the same
-
     try:
-        table: Any = await read_parquet_async(name, store=LocalStore(str(folder)))
-        return {name: [cell.as_py() for cell in table[name]] for name in table.schema.names}
-    except Exception as error:  # the reader has no error of its own: it raises plain `Exception` at damage
+        table = read_table(path)
+        columns = {name: [cell.as_py() for cell in table[name]] for name in table.schema.names}
+    except Exception as error:  # plain `Exception`, too, is what the reader raises at a damaged cell
         fault = str(error).partition("\n")[0]
         raise UnusableParquetError(said("manifest.no-parquet", fault=fault_of_parquet(fault))) from error
+    rows = enumerate(zip(*columns.values(), strict=True), 1)
+    return list(columns), ((number, _filled(list(columns), row)) for number, row in rows)
 
 
 def _filled(names: list[str], row: tuple[object, ...]) -> dict[str, object]:
