@@ -9,6 +9,7 @@ the rate. A logistic function of them, fitted to clicks that were put into speec
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -123,21 +124,24 @@ def _stops(samples: NDArray[np.float32], step: int) -> list[int]:
     highest = cut.max(axis=1)
     around = _mean_around(cut.mean(axis=1), _AROUND_MS)
     wanted = np.flatnonzero((highest > _TIMES_MEAN * around) & (highest > _LEAST))
-    return [
-        int(at * step + np.argmax(cut[at]))
-        for at in wanted.tolist()
-        if highest[at] > _TIMES_RIVAL * _rival(highest, at)
-    ]
+    alone = wanted[highest[wanted] > _TIMES_RIVAL * _rivals(highest, wanted)]
+    return [int(at * step + np.argmax(cut[at])) for at in alone.tolist()]
 
 
-def _rival(highest: NDArray[np.float32], at: int) -> float:
-    """Return the largest millisecond around one and its two neighbours, of which one may share its peak."""
-    before = highest[max(0, at - _AROUND_MS) : max(0, at - 1)]
-    after = highest[at + 2 : at + 1 + _AROUND_MS]
-    beside = highest[max(0, at - 1) : at + 2]
-    if beside.max() > highest[at]:
-        return np.inf
-    return float(max(before.max(initial=0), after.max(initial=0)))
+def _rivals(highest: NDArray[np.float32], places: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return the largest millisecond around each, but for its neighbours, of which one may share its peak.
+
+    Where a neighbour is larger, that one is the place, and the rival of this one is infinite.
+    """
+    padded = np.pad(highest, _AROUND_MS)
+    windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * _AROUND_MS + 1)[places]
+    beside = windows[:, _AROUND_MS - 1 : _AROUND_MS + 2].max(axis=1, initial=0)
+    apart = np.maximum(
+        windows[:, : _AROUND_MS - 1].max(axis=1, initial=0),
+        windows[:, _AROUND_MS + 2 :].max(axis=1, initial=0),
+    )
+    rivals: NDArray[np.float32] = np.where(beside > highest[places], np.float32(np.inf), apart)
+    return rivals
 
 
 def _mean_around(values: NDArray[np.float32], reach: int) -> NDArray[np.float64]:
@@ -184,7 +188,7 @@ def _describe(samples: NDArray[np.float32], place: int, *, step: int) -> NDArray
 
 
 def _db(ratio: float | np.floating[Any]) -> float:
-    return float(np.clip(20 * np.log10(max(ratio, 1e-6)), -60, 60))
+    return min(60.0, max(-60.0, 20 * math.log10(max(float(ratio), 1e-6))))
 
 
 def _bridged(piece: NDArray[np.float64], at: int, core: int) -> NDArray[np.float64]:

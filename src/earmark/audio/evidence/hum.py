@@ -51,7 +51,9 @@ def _find(material: Material, findings: Findings) -> None:
         if len(moments) < _FEWEST_WINDOWS:
             findings.cannot(KIND, _SHORT, channel=channel)
             continue
-        found = [(base, _lines(moments, base)) for base in _BASES_HZ]
+        steady = np.quantile(moments, _QUANTILE, axis=0)
+        quarters = [np.quantile(part, _QUANTILE, axis=0) for part in np.array_split(moments, 4)]
+        found = [(base, _lines(steady, quarters, base)) for base in _BASES_HZ]
         base, lines = max(found, key=lambda each: sum(line.prominence_db for line in each[1]))
         if not (len(lines) > 1 or any(line.prominence_db > _ONE_DB for line in lines)):
             continue
@@ -82,14 +84,13 @@ def _moments(material: Material, channel: int) -> NDArray[np.float32]:
     sounding = windows[np.any(windows != 0, axis=1)]
     shape = (np.hanning(_WINDOW) / (_WINDOW / 2 * _HANN_GAIN)).astype(np.float32)
     rows = [rfft(sounding[at : at + 64] * shape, axis=1) for at in range(0, len(sounding), 64)]
-    spectra = np.concatenate(rows) if rows else np.empty((0, 1), np.complex64)
+    highest = _bins(_BASES_HZ[-1] * _HARMONICS, _BESIDE_HZ).stop
+    spectra = np.concatenate([row[:, :highest] for row in rows]) if rows else np.empty((0, 1), np.complex64)
     powers: NDArray[np.float32] = np.square(np.abs(spectra)).astype(np.float32) / np.float32(2)
     return powers
 
 
-def _lines(moments: NDArray[np.float32], base: float) -> list[_Line]:
-    steady = np.quantile(moments, _QUANTILE, axis=0)
-    quarters = [np.quantile(part, _QUANTILE, axis=0) for part in np.array_split(moments, 4)]
+def _lines(steady: NDArray[np.float32], quarters: list[NDArray[np.float32]], base: float) -> list[_Line]:
     lines = []
     for harmonic in range(1, _HARMONICS + 1):
         prominence = _prominence_db(steady, base * harmonic)
