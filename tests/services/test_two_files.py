@@ -193,3 +193,15 @@ def test_what_is_wrong_with_one_speakers_file_is_said_of_that_file(home: Home, f
         ("alone_user.wav", "cut.no-user-file"),
         ("equal_user.wav", "sound.equal-files"),
     ]
+
+
+def test_two_sides_whose_names_differ_by_capitals_alone_are_told_of_each_other(
+    calls: Study, folder: Path
+) -> None:
+    talk(folder)
+    (folder / "refund_user.wav").rename(folder / "Refund_user.wav")
+    report = import_paths(calls, [folder], dry_run=True)
+    assert [(Path(one.path).name, one.reason.partition("'")[2]) for one in report.refused] == [
+        ("Refund_user.wav", "refund_Agent.flac', differs by capitals alone"),
+        ("refund_Agent.flac", "Refund_user.wav', differs by capitals alone"),
+    ]

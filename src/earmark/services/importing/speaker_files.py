@@ -49,17 +49,27 @@ def pair_up(paths: Iterable[Path]) -> PairedUp:
             sides.setdefault(talk, {"user": [], "agent": []})[named["role"].lower()].append(path)
     talks: dict[Path, SpeakerFiles] = {}
     refused: dict[Path, Refusal] = {}
+    alike = {
+        (talk.casefold(), role): files[0] for talk, of in sides.items() for role, files in of.items() if files
+    }
     for talk, of in sides.items():
         if len(of["user"]) == len(of["agent"]) == 1:
             found = SpeakerFiles(Path(talk), of["user"][0], of["agent"][0])
             talks |= dict.fromkeys((found.user, found.agent), found)
         else:
-            refused |= {path: _refusal(path, role, of) for role, files in of.items() for path in files}
+            refused |= {
+                path: _refusal(path, role, of, alike.get((talk.casefold(), _OTHER[role])))
+                for role, files in of.items()
+                for path in files
+            }
     return PairedUp(talks, refused)
 
 
-def _refusal(path: Path, role: str, of: Mapping[str, list[Path]]) -> Refusal:
+def _refusal(path: Path, role: str, of: Mapping[str, list[Path]], alike: Path | None) -> Refusal:
+    """Refuse a file; ``alike`` is the other side's where its name differs by capitals alone."""
     talk, other = _NAME.sub(r"\g<talk>", path.stem), _OTHER[role]
+    if not of[other] and alike is not None:
+        return Refusal(str(path), None, said("talk.half-but-for-case", file=alike.name))
     if not of[other]:
         roles = {"role": said(f"role.{role}"), "other": said(f"role.{other}")}
         return Refusal(str(path), None, said("talk.half", file=f"{talk}_{other}", **roles))
