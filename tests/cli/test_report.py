@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from pathlib import Path
 
 from click.testing import Result
@@ -36,3 +37,16 @@ def test_a_report_is_written_replaced_and_never_in_place_of_something_else(
         assert isinstance(run(*refused, "--home", home).exception, WrongInputError)
     assert notes.read_text(encoding="utf-8") == "mine"
     assert sorted(path.name for path in tmp_path.glob("*.*")) == ["notes.txt", "report.html"]
+
+
+def test_a_part_of_a_study_is_reported_with_the_command_that_makes_it_again(
+    rows: StudyRows, tmp_path: Path
+) -> None:
+    rows.clips(["plain", "=warm air"], items=2, raters=2, question="quality")
+    home, out = rows.save().home.settings.home, tmp_path / "part.html"
+    assert run(out, "--condition", "=warm air", "--home", home).exit_code == 0
+    text = unescape(out.read_text(encoding="utf-8"))
+    assert "earmark report voices report.html --lang en --condition '=warm air'" in text
+    unknown = run(out, "--condition", "warm", "--home", home).exception
+    assert isinstance(unknown, WrongInputError)
+    assert str(unknown) == "The study has no condition 'warm'. It has: '=warm air', 'plain'."

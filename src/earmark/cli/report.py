@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from earmark.cli.output import HomeOption, JsonFlag, show
+from earmark.cli.scoping import (
+    CategoryOption,
+    ClassOption,
+    ConditionOption,
+    LanguageOption,
+    check,
+    scope_of,
+)
 
 if TYPE_CHECKING:
+    from earmark.core.scope import Scope
     from earmark.services.studies import Study
 
 
@@ -21,20 +30,25 @@ def report(
     lang: Annotated[
         str | None, typer.Option(help="Language: en or ko; without it the study's first.")
     ] = None,
+    condition: ConditionOption = None,
+    language: LanguageOption = None,
+    category: CategoryOption = None,
+    class_: ClassOption = None,
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Write the results as one HTML file: opens offline without scripts, prints on A4."""
     from earmark.services.home import open_home
 
+    scope = scope_of(condition=condition, language=language, category=category, scenario_class=class_)
     with open_home(home) as opened:
-        text, language = _text(opened.studies[study], lang)
+        text, spoken = _text(opened.studies[study], lang, scope)
     _write(out, text)
-    written = {"study": study, "file": str(out), "language": language, "bytes": len(text.encode())}
-    show(written, f"{out}: {written['bytes']} bytes, {language}", as_json=as_json)
+    written = {"study": study, "file": str(out), "language": spoken, "bytes": len(text.encode())}
+    show(written, f"{out}: {written['bytes']} bytes, {spoken}", as_json=as_json)
 
 
-def _text(study: Study, lang: str | None) -> tuple[str, str]:
+def _text(study: Study, lang: str | None, scope: Scope) -> tuple[str, str]:
     """Return the report and its language."""
     from earmark.core.errors import WrongInputError
     from earmark.web.report import report_html, report_languages
@@ -44,7 +58,9 @@ def _text(study: Study, lang: str | None) -> tuple[str, str]:
     if language not in known:
         message = f"There is no report in '{language}'. Languages are: {', '.join(known)}."
         raise WrongInputError(message)
-    return report_html(study.protocol, study.results(), language), language
+    results = study.results(scope=scope)
+    check(results)
+    return report_html(study.protocol, results, language), language
 
 
 def _write(out: Path, text: str) -> None:

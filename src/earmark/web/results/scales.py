@@ -12,7 +12,7 @@ from earmark.protocols.questions.scale import Point, Scale
 from earmark.web.languages import N_
 from earmark.web.results import pictures
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
-from earmark.web.results.writing import Writer, cell, count, number
+from earmark.web.results.writing import SERIES, Writer, cell, count, number
 
 OUT: Final = {
     "replaced": N_("%(n)s replaced by a later revision"),
@@ -155,8 +155,9 @@ def _means(scale: Scale, question: QuestionResult, writer: Writer) -> Part:
 
 def _mean_figures(scale: Scale, question: QuestionResult, writer: Writer) -> tuple[Figure, ...]:
     title = writer.of(scale.title)
+    shown = _in_order(question)
     drawn = pictures.forest(
-        tuple(_estimate(result, writer) for result in question.conditions),
+        tuple(_estimate(result, writer) for result in shown),
         _axis(scale, question, writer),
         conditions=writer.names(),
         words=_words(
@@ -165,7 +166,7 @@ def _mean_figures(scale: Scale, question: QuestionResult, writer: Writer) -> tup
     )
     answers = tuple(str(point) for point in question.points)
     counted = pictures.shares(
-        tuple(Shares(writer.name(result.condition), result.histogram) for result in question.conditions),
+        tuple(Shares(writer.name(result.condition), result.histogram) for result in shown),
         answers,
         title=writer.say("Score"),
         conditions=writer.names(),
@@ -181,6 +182,13 @@ def _mean_figures(scale: Scale, question: QuestionResult, writer: Writer) -> tup
             small=True,
         ),
     )
+
+
+def _in_order(question: QuestionResult) -> list[ConditionResult]:
+    """Return the conditions as a picture shows them: many with the highest first, few by their names."""
+    if len(question.conditions) <= SERIES:
+        return list(question.conditions)
+    return sorted(question.conditions, key=lambda result: -(result.score.mean or float("-inf")))
 
 
 def _words(writer: Writer, description: str, *, share: bool = False) -> Words:
