@@ -9,6 +9,7 @@ import pytest
 
 from axe import faults_of, needs_axe
 from desk import clips, hear, two_turn_talk
+from pairs import bring_pairs, talk_rows
 from served import OpenPage, Site
 
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
@@ -17,6 +18,11 @@ pytestmark = [
     pytest.mark.browser,
     needs_axe,
 ]
+
+_FLAG = """() => {
+  const flag = { cluster: 'latency', severity: 'minor', instances: [{}, {}] };
+  document.querySelector('ear-workbench').work.choose('b', 'errors', { flags: [flag] });
+}"""
 
 
 def test_the_rating_pages_have_no_serious_fault(site: Site, open_page: OpenPage, folder: Path) -> None:
@@ -42,4 +48,13 @@ def test_the_rating_pages_have_no_serious_fault(site: Site, open_page: OpenPage,
             page.wait_for_selector("ear-guide-panel h1" if key == "g" else "dialog[open]")
             found += faults_of(page, f"{study.name}, {key}")
             page.keyboard.press(leave)
+    (folder / "pair").mkdir()
+    pairs = site.home.studies.create("axe-pairs", protocol="live-ab")
+    bring_pairs(pairs, folder / "pair", talk_rows(folder / "pair", ("amber", "birch")))
+    page = open_page(pairs, site.token_for(pairs, "rater of pairs"))
+    page.wait_for_selector("ear-pair-desk")
+    page.evaluate(_FLAG)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found += faults_of(page, f"pair, {scheme}")
     assert found == []

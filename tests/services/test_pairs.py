@@ -19,6 +19,7 @@ from earmark.protocols.load import BUILTIN
 from earmark.protocols.questions import Choice
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
+from earmark.services.ranking import Sides, rank_table
 from earmark.services.restoring import restore_study
 from earmark.services.results.battles import votes_on
 from earmark.services.results.view import View
@@ -195,6 +196,35 @@ def rows_of(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
+def check_comparisons(folder: Path, sent: dict[str, dict[str, str]]) -> None:
+    """Look whether comparisons and flags name the condition that stood on each side."""
+    wins = {"a": "left", "b": "right", "both-good": "both_good"}
+    compared = rows_of(folder / "comparisons.csv")
+    assert len(compared) == 15
+    for row in compared:
+        of = sent[row["submission"]]
+        assert (row["left"], row["right"]) == (of["condition_a"], of["condition_b"])
+        assert (row["winner"], row["scenario_class"]) == (wins[row["choice"]], "iq")
+    sides = Sides("left", "right", "winner", "rater")
+    ranked = rank_table(folder / "comparisons.csv", sides)
+    assert ranked.board.strengths.votes == 15
+    flags = rows_of(folder / "flags.csv")
+    told = [
+        (row["cluster"], row["severity"], row["start_s"], row["note"], row["throughout"]) for row in flags
+    ]
+    assert (
+        told
+        == [
+            ("latency", "moderate", "0.5", "late", "false"),
+            ("latency", "moderate", "", "", "true"),
+        ]
+        * 3
+    )
+    assert {(row["target"], row["condition"]) for row in flags} == {
+        ("b", of["condition_b"]) for of in sent.values()
+    }
+
+
 def test_an_export_says_who_stood_where_and_comes_back_the_same(
     home: Home, tmp_path: Path, empty_database: Path
 ) -> None:
@@ -225,6 +255,7 @@ def test_an_export_says_who_stood_where_and_comes_back_the_same(
         assert (row["condition"], row["side"]) == (side, row["target"].removeprefix("pair"))
         shown_there = {one["side"]: one["id"] for one in stood[row["submission"]]["stimuli"]}
         assert row["stimulus"] == shown_there.get(row["target"], "")
+    check_comparisons(tmp_path / "out", sent)
     (tmp_path / "elsewhere").mkdir()
     shutil.copy(empty_database, tmp_path / "elsewhere")
     with open_home(tmp_path / "elsewhere", clock=lambda: NOON) as elsewhere:

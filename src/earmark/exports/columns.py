@@ -197,6 +197,58 @@ HINTS: Final = Table(
     ),
 )
 
+FLAGS: Final = Table(
+    "flags",
+    "One instance of an error that a submission flags, on a recording or on one side of a pair.",
+    (
+        Column("submission", "text", "Id of the submission."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _CONDITION,
+        _RATER,
+        Column("target", "text", "What is flagged: `item`, a side, or the id of a turn."),
+        Column("question", "text", "Id of the question in the protocol."),
+        Column("cluster", "text", "Id of the error cluster."),
+        Column("severity", "text", "Its severity, the same for all instances of a flag."),
+        Column("instance", "integer", "Number of the instance in its flag, from 1."),
+        Column("turn", "text", "Id of the turn that it names, if any."),
+        Column("start_s", "number", "Start in the recording, if a time was taken.", "s"),
+        Column("end_s", "number", "End in the recording; equal for a moment.", "s"),
+        Column("note", "text", "The rater's words, unchanged."),
+        Column("throughout", "boolean", "Whether it is there throughout."),
+        Column("count", "integer", "How often, where the cluster asks for that."),
+        Column("word", "text", "The word that it is about, where one was named."),
+        Column("type", "text", "Kind of instance, where one was chosen."),
+        Column("revision", "integer", "Revision of the submission, from 1."),
+        Column("current", "boolean", "Whether that submission holds."),
+    ),
+)
+
+COMPARISONS: Final = Table(
+    "comparisons",
+    "One choice between the two sides of a pair, as `earmark stats rank` reads it.",
+    (
+        Column("submission", "text", "Id of the submission."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        Column("scenario_class", "text", "Class of the scenario; where the rater states it, the one stated."),
+        Column("left", "text", "Condition that stood as A."),
+        Column("right", "text", "Condition that stood as B."),
+        _HEARD_FIRST,
+        _RATER,
+        Column("question", "text", "Id of the question in the protocol."),
+        Column("winner", "text", "`left`, `right`, `tie`, `both_good` or `both_bad`."),
+        Column("strength", "integer", "How strong the preference is, where that is asked."),
+        Column("choice", "text", "Id of the option that was chosen."),
+        Column("reason", "text", "The rater's words, unchanged."),
+        Column("revision", "integer", "Revision of the submission, from 1."),
+        Column("current", "boolean", "Whether that submission holds."),
+        Column("extra", "boolean", "Whether it is beyond the votes wanted."),
+    ),
+)
+
 MARKS: Final = Table(
     "marks",
     "One skip or discard: a recording, a turn or a dimension that a rater left unrated, with the reason.",
@@ -308,5 +360,17 @@ EVENTS: Final = Table(
     ),
 )
 
-TABLES: Final = (SCORES, SUBMISSIONS, LISTENING, HINTS, MARKS, STIMULI, EARLIER_SOUNDS, TURN_LISTS, TURNS)
+TABLES: Final = (
+    SCORES,
+    SUBMISSIONS,
+    COMPARISONS,
+    FLAGS,
+    LISTENING,
+    HINTS,
+    MARKS,
+    STIMULI,
+    EARLIER_SOUNDS,
+    TURN_LISTS,
+    TURNS,
+)
 """Tables that are written in all three formats; `EVENTS` is JSON Lines only."""

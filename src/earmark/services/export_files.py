@@ -13,15 +13,17 @@ from sqlalchemy import Connection, Row
 
 from earmark import __version__
 from earmark.core.errors import EnvironmentProblemError
+from earmark.core.flagged import flagged
 from earmark.core.hints import shown_hints
 from earmark.core.listening import heard_targets
 from earmark.core.times import iso
-from earmark.exports.columns import EVENTS, HINTS, LISTENING, TABLES, Table
+from earmark.exports.columns import COMPARISONS, EVENTS, FLAGS, HINTS, LISTENING, TABLES, Table
 from earmark.exports.dictionary import dictionary
 from earmark.exports.ledger import Ledger
 from earmark.exports.sinks import Sink
 from earmark.exports.tables import Row as TableRow
 from earmark.exports.tables import json_line, write_csv, write_jsonl, write_parquet
+from earmark.services.comparisons import comparison_rows
 from earmark.services.protocols import pinned_protocol
 from earmark.services.studies import Study
 from earmark.storage import exports as reads
@@ -40,6 +42,7 @@ HEARD: Final = ("stimuli", "earlier_sounds")
 _PARTS: Final[Mapping[str, tuple[str, Callable[[object], Iterable[Any]]]]] = {
     LISTENING.name: ("listening", heard_targets),
     HINTS.name: ("hints", shown_hints),
+    FLAGS.name: ("answers", flagged),
 }
 """Tables made of one part of each submission's body."""
 
@@ -158,7 +161,10 @@ class _Writing:
         if table.name in _PARTS:
             part, read = _PARTS[table.name]
             for row in reads.stream_parts(self.connection, part, self.study.id):
-                yield from (_named(row) | asdict(one) for one in read(row.part))
+                yield from (_of_target(_named(row) | asdict(one)) for one in read(row.part))
+            return
+        if table is COMPARISONS:
+            yield from comparison_rows(self.connection, self.study)
             return
         for number, row in enumerate(reads.stream(self.connection, table.name, self.study.id), 1):
             values = _named(row)
@@ -194,6 +200,12 @@ class _Writing:
         entries = [entry.as_json() for entry in self.ledger.entries]
         manifest = {"format": FORMAT, "tables": HEAD, "earmark": __version__, "files": entries}
         self._write_json(MANIFEST, manifest)
+
+
+def _of_target(values: dict[str, object]) -> dict[str, object]:
+    """Give a row about a side of a pair the condition that stood there."""
+    there = f"condition_{values.get('target')}"
+    return values | {"condition": values[there]} if there in values else values
 
 
 def place_of(table: str) -> str:

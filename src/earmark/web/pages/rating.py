@@ -36,5 +36,6 @@ def rating_page(request: Request, home: Home, access: StudyAccess, *, assignment
         study=study,
         assignment=assignment,
         guide=[entry.id for entry in study.protocol.guide],
+        is_pair=study.protocol.item.is_pair,
         preferences=preferences.model_dump_json(),
     )

@@ -8,7 +8,7 @@ import { inLanguage, say } from "./texts.js";
 export class ChoiceQuestion extends QuestionCard {
   /** @override */
   parts() {
-    const { id, reason } = this.question;
+    const { reason } = this.question;
     this.cards = new RadioCards(
       this.#options.map((option, index) => ({
         value: option.id,
@@ -16,10 +16,10 @@ export class ChoiceQuestion extends QuestionCard {
         label: inLanguage(option.label),
         anchor: inLanguage(option.anchor),
       })),
-      { labelledBy: `${this.titleId} ${this.promptId}`, name: id, pick: (value) => this.choose({ choice: value }) },
+      { labelledBy: `${this.titleId} ${this.promptId}`, name: this.name, pick: (value) => this.choose({ choice: value }) },
     );
     this.words = reason
-      ? new ReasonBox(reason, { name: `${id}.reason`, title: say("Reason"), change: (text) => this.put({ reason: text }) })
+      ? new ReasonBox(reason, { name: `${this.name}.reason`, title: say("Reason"), change: (text) => this.put({ reason: text }) })
       : null;
     return [this.cards.element, this.words?.element].filter((part) => part != null);
   }
@@ -53,7 +53,8 @@ export class ChoiceQuestion extends QuestionCard {
   }
 
   get #options() {
-    return this.question.options || [];
+    const { options, variant, variants } = this.question;
+    return (variant && variants?.[variant]) || options || [];
   }
 
   /** The protocol's keys, or 1, 2, 3 … in the order of the options. */

@@ -30,6 +30,8 @@ export class Ears {
    * @type {Solo} */
   solo = "both-ears";
   volume = 1;
+  /** What the recording is made louder or softer by, as a factor. */
+  #gain = 1;
   #channels = 2;
   /** @type {AudioContext|null} */
   #context = null;
@@ -60,6 +62,12 @@ export class Ears {
   /** @param {Solo} solo */
   placeSolo(solo) {
     this.solo = solo;
+    this.#apply();
+  }
+
+  /** @param {number} decibels Gain of this recording. */
+  match(decibels) {
+    this.#gain = 10 ** (decibels / 20);
     this.#apply();
   }
 
@@ -100,7 +108,7 @@ export class Ears {
     const wanted = this.#channels === 1 ? GAINS.left : (own ?? GAINS[this.mode]);
     for (const [index, gain] of this.#gains.entries()) glide(gain.gain, wanted[index] ?? 0, this.#context.currentTime);
     // Loudness goes about with the square of the slider, so that its middle sounds like half.
-    glide(this.#level.gain, this.volume ** 2, this.#context.currentTime);
+    glide(this.#level.gain, this.#gain * this.volume ** 2, this.#context.currentTime);
   }
 }
 

@@ -51,8 +51,9 @@ export class Listening extends EventTarget {
   }
 
   /** Take note of sound that was played without a gap.
-   * @param {Stretch} stretch */
-  add(stretch) {
+   * @param {Stretch} stretch
+   * @param {string} [_side] Where it is one of two. */
+  add(stretch, _side) {
     this.seconds += stretch.end - stretch.start;
     const before = this.#played.get(stretch.mode) || [];
     this.#played.set(stretch.mode, joined([...before, { start: stretch.start, end: stretch.end }]));

@@ -100,12 +100,12 @@ function* faultsIn(question, answers, where) {
   const answer = answers[question.id] || {};
   if (isBlank(answer) && question.required) yield gap(where, "answer-missing");
   const words = wordsOf(question);
+  if (question.kind === "flags") yield* flagFaults(question, answer, where);
   if (!words) return;
   const written = (answer[words.field] || "").trim();
   if (excessOf(written, words.rule) > 0) yield gap(`${where}.${words.field}`, "too-long");
-  if (question.kind === "text") return;
   const asked = !isBlank(answer) || question.required;
-  if (!written && asked && isRequired(words.rule, answers)) yield gap(`${where}.${words.field}`, "reason-missing");
+  if (!written && question.kind !== "text" && asked && isRequired(words.rule, answers)) yield gap(`${where}.${words.field}`, "reason-missing");
   if (written && [...written].length < words.rule.min_characters) yield gap(`${where}.${words.field}`, "too-short");
 }
 
@@ -117,6 +117,26 @@ function* faultsIn(question, answers, where) {
  */
 export function excessOf(text, { max_characters: most }) {
   return text.length > most ? [...text.trim()].length - most : 0; // letters outside the first plane count twice in length
+}
+
+/**
+ * What the flags of one target lack: an instance each, which says where, and what the cluster needs of one.
+ *
+ * @param {Question} question
+ * @param {Answer} answer
+ * @param {string} where
+ * @returns {Generator<Fault>}
+ */
+function* flagFaults(question, answer, where) {
+  for (const [index, flag] of (answer.flags || []).entries()) {
+    const place = `${where}.flags.${index}.instances`;
+    const says = (/** @type {import("./shapes.js").Instance} */ instance) => (question.instance_any_of || []).some((part) => instance[part]);
+    if (!flag.instances.length || !flag.instances.every(says)) yield gap(place, "instance-empty");
+    const needs = question.clusters?.find(({ id }) => id === flag.cluster)?.needs || [];
+    for (const part of needs) {
+      if (!flag.instances.some((/** @type {import("./shapes.js").Instance} */ one) => (one[part] ?? "") !== "")) yield gap(place, `${part}-missing`);
+    }
+  }
 }
 
 /**
@@ -137,7 +157,8 @@ function gap(where, code) {
  */
 export function progressOf(work, target) {
   const questions = work.questionsFor(target);
-  if (questions.length && questions.every((question) => work.discardOf(target, question.id))) return "discarded";
+  if (!questions.length) return work.listening.heard.has(target) ? "done" : "empty";
+  if (questions.every((question) => work.discardOf(target, question.id))) return "discarded";
   if (gapsOf(work, target).length === 0) return "done";
   const started = Object.keys(work.answersFor(target)).length > 0;
   return started || questions.some((question) => work.discardOf(target, question.id)) ? "started" : "empty";

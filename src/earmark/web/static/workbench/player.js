@@ -100,7 +100,7 @@ export class Player extends EventTarget {
   }
 
   /** Take up a recording, from its start.
-   * @param {{audio_url: string, channels: number, duration_s: number}} stimulus
+   * @param {{audio_url: string, channels: number, duration_s: number, gain_db?: number}} stimulus
    * @param {Blob|null} [here] Its sound, where it is here already. */
   load(stimulus, here = null) {
     this.#quiet();
@@ -118,6 +118,7 @@ export class Player extends EventTarget {
     this.#whole.src = here ? URL.createObjectURL(here) : stimulus.audio_url;
     this.setRate(this.#rate);
     this.ears.expect(stimulus.channels);
+    this.ears.match(stimulus.gain_db ?? 0);
     void this.#checkBytes();
   }
 

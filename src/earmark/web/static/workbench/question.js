@@ -4,7 +4,7 @@ import { showFault } from "./faults.js";
 import { freshId, keycap, make, withTerm } from "./markup.js";
 import { isAsked, isBlank } from "./missing.js";
 import { inLanguage, say } from "./texts.js";
-import { pathOf } from "./work.js";
+import { SIDES, pathOf } from "./work.js";
 
 /** @typedef {import("./shapes.js").Answer} Answer */
 /** @typedef {import("./shapes.js").Question} Question */
@@ -79,6 +79,11 @@ export class QuestionCard extends HTMLElement {
    * @returns {boolean} */
   point(_range) {
     return false;
+  }
+
+  /** What its parts are found by when they are made anew. */
+  get name() {
+    return SIDES.includes(this.target) ? `${this.target}.${this.question.id}` : this.question.id;
   }
 
   /** Put the focus on the first thing to do here. */

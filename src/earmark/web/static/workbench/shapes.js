@@ -29,8 +29,13 @@
  * @typedef {{id: string, title: Text, question: Text}} Criterion
  * @typedef {{id: string, label: Text, anchor?: Text|null}} Option
  * @typedef {{id: string, title: Text, required?: boolean}} Entry
- * @typedef {{id: string, label: Text}} Severity
- * @typedef {{id: string, title: Text, number?: number|null, severities: Record<string, Text>, note?: Text|null}} Cluster
+ * @typedef {{id: string, label: Text, proposed_from?: number|null}} Severity
+ * @typedef {{id: string, title: Text, number?: number|null, severities: Record<string, Text>, note?: Text|null,
+ *   older_names?: string[], needs?: InstancePart[]}} Cluster
+ * @typedef {"turn"|"time"|"note"|"throughout"|"count"|"word"} InstancePart
+ * @typedef {{turn?: string, time?: [number, number], note?: string, throughout?: boolean, count?: number, word?: string,
+ *   type?: string}} Instance Where an error is heard; times in seconds, equal for a moment.
+ * @typedef {{cluster: string, severity: string, instances: Instance[]}} Flag
  *
  * @typedef {object} Question
  * @property {string} id
@@ -42,6 +47,8 @@
  * @property {boolean} required
  * @property {When|null} [when]
  * @property {string[]} [after]
+ * @property {string[]} [classes]
+ * @property {"always"|"study-setting"} [asked]
  * @property {string[]} [keys]
  * @property {Point[]} [points]
  * @property {Criterion[]} [criteria]
@@ -50,10 +57,14 @@
  * @property {boolean} [evidence_marks]
  * @property {Text[]} [evidence_words]
  * @property {Option[]} [options]
+ * @property {Record<string, Option[]>} [variants]
+ * @property {string|null} [variant]
  * @property {Reason|null} [reason]
  * @property {Reason} [rule]
  * @property {Severity[]} [severities]
  * @property {Cluster[]} [clusters]
+ * @property {InstancePart[]} [instance_any_of]
+ * @property {{id: string, title: Text}[]} [instance_types]
  * @property {Entry[]} [entries]
  * @property {string|null} [entries_from]
  * @property {string[]} [states]
@@ -81,12 +92,16 @@
  * @property {string[]} languages
  * @property {Text} title
  * @property {Text|null} [principle]
- * @property {{kind: "clip"|"conversation"|"pair"|"site-pair"}} item
+ * @property {{kind: "clip"|"conversation"|"pair"|"site-pair", sides: Text[]}} item
+ * @property {ScenarioClass[]} [classes]
  * @property {Question[]} questions
  * @property {Exit[]} exits
  * @property {{heard: "turn"|"item"|"side"|"nothing", fact_check_seconds?: number|null, transcript: Transcript}} listening
  * @property {{id: string, title: Text}[]} [guide]
  * @property {{id: string}[]} audits
+ *
+ * @typedef {{id: string, title: Text, tested: Text, good_signs: Text[], red_flags: Text[], nuance: Text}} Category
+ * @typedef {{id: string, title: Text, priority?: string[]|null, priority_from?: string|null, categories: Category[]}} ScenarioClass
  *
  * @typedef {object} Turn
  * @property {string} id
@@ -104,6 +119,7 @@
  * @property {0|1|null} agent_channel
  * @property {string} audio_url
  * @property {string} peaks_url
+ * @property {number} [gain_db] The gain that it is heard at, beside the other side of a pair.
  * @property {Turn[]} turns
  *
  * @typedef {object} Peaks
@@ -138,6 +154,7 @@
  * @property {Record<string, [number, number][]>} played Stretches by mode.
  * @property {Record<string, HeardTarget>} targets
  * @property {number} seconds
+ * @property {Record<string, Heard>} [sides] Of a pair: the account of each side, in place of all the others.
  *
  * @typedef {object} Finding What an audit says of a text.
  * @property {string} id
@@ -156,7 +173,7 @@
  *   checking facts.
  *
  * @typedef {object} Body
- * @property {{item?: Answers, turns?: Record<string, Answers>}} answers
+ * @property {{item?: Answers, pair?: Answers, turns?: Record<string, Answers>, sides?: Record<string, Answers>}} answers
  * @property {Discard[]} discards
  * @property {Heard} listening
  * @property {Time} [time]
@@ -180,6 +197,7 @@
  * @property {number} total
  * @property {Protocol} protocol
  * @property {{scenario: Record<string, any>}} item
+ * @property {"a"|"b"|null} [heard_first] Of a pair: the side that is heard first.
  * @property {Stimulus[]} stimuli
  * @property {HeardRecording} recording
  * @property {boolean} transcript Whether the study shows the words of turns.

@@ -28,6 +28,11 @@ export class TextQuestion extends QuestionCard {
     });
   }
 
+  /** @override */
+  focusFirst() {
+    this.words?.box.focus();
+  }
+
   /** Words may be written while one listens. @override */
   get lock() {
     return "";

@@ -20,6 +20,9 @@ const MARKS = {
   discarded: { mark: "–", words: () => say("discarded") },
 };
 
+/** The same where turns are only heard. */
+const HEARD = { ...MARKS, empty: { mark: "", words: () => say("not heard") }, done: { mark: "✓", words: () => say("heard") } };
+
 export class Turns extends HTMLElement {
   /** @type {Map<string, HTMLButtonElement>} */
   #blocks = new Map();
@@ -57,15 +60,16 @@ export class Turns extends HTMLElement {
     for (const [index, turn] of this.work.agentTurns.entries()) {
       const block = /** @type {HTMLButtonElement} */ (this.#blocks.get(turn.id));
       const progress = progressOf(this.work, turn.id);
-      const { mark, words } = MARKS[progress];
+      const { mark, words } = (this.work.questionsFor(turn.id).length ? MARKS : HEARD)[progress];
       block.dataset.progress = progress;
+      const label = this.work.labelOf(turn.id);
       const isNow = turn.id === this.work.target;
-      block.replaceChildren(make("span", {}, `A${index + 1}`), mark && make("span", { class: "mark", "aria-hidden": "true" }, mark));
+      block.replaceChildren(make("span", {}, label), mark && make("span", { class: "mark", "aria-hidden": "true" }, mark));
       block.classList.toggle("now", isNow);
       block.setAttribute("aria-current", isNow ? "step" : "false");
       const said = { n: index + 1, start: timeOf(turn.start_s), end: timeOf(turn.end_s), state: words() };
       const name = say("Agent %(n)s, %(start)s to %(end)s, %(state)s", said);
-      block.setAttribute("aria-label", `A${index + 1} · ${name}`);
+      block.setAttribute("aria-label", `${label} · ${name}`);
       block.title = name;
     }
   }

@@ -17,6 +17,9 @@ import { isAsked } from "./missing.js";
 
 /** The whole item as a target of questions, beside the ids of turns. */
 export const ITEM = "item";
+/** Both sides of a comparison together, and each of them. */
+export const PAIR = "pair";
+export const SIDES = ["a", "b"];
 
 /** @typedef {import("./shapes.js").Step} Step */
 
@@ -38,11 +41,11 @@ export class Work extends EventTarget {
     const saved = assignment.draft?.body;
     this.answers = saved?.answers || {};
     this.discards = saved?.discards || [];
-    this.listening = new Listening(this.#spans(), saved?.listening);
+    this.listening = this.listeningFrom(saved?.listening);
     this.hints = new HintLog(saved?.hints);
     this.effort = new Effort(saved?.time, this.protocol.listening.fact_check_seconds ?? null);
     this.key = saved?.view?.key || freshKey();
-    this.targets = this.#targets();
+    this.targets = this.findTargets();
     this.#done = (saved?.view?.undo || []).filter(({ target }) => this.targets.includes(target));
     this.target = this.targets.find((target) => target === saved?.view?.turn) || this.targets[0] || ITEM;
     /** @type {import("./shapes.js").Fault[]} What the server, or the page before it, found missing or wrong. */
@@ -81,16 +84,26 @@ export class Work extends EventTarget {
     return turn ? { start: turn.start_s, end: turn.end_s } : { start: 0, end: this.stimulus.duration_s };
   }
 
+  /** How a turn is called on the page.
+   * @param {string} id */
+  labelOf(id) {
+    return `A${this.agentTurns.findIndex((turn) => turn.id === id) + 1}`;
+  }
+
   /** @param {string} target */
   questionsFor(target) {
-    const ask = target === ITEM ? "item" : "agent-turn";
-    return this.protocol.questions.filter((question) => question.ask === ask);
+    const { ask } = placeOf(target);
+    const of = this.assignment.item.scenario.class;
+    return this.protocol.questions.filter(
+      (question) => question.ask === ask && question.asked !== "study-setting" && (!question.classes?.length || question.classes.includes(of)),
+    );
   }
 
   /** @param {string} target
    * @returns {Answers} */
   answersFor(target) {
-    return (target === ITEM ? this.answers.item : this.answers.turns?.[target]) || {};
+    const { part, key } = placeOf(target);
+    return (key === null ? this.answers[part] : /** @type {Record<string, Answers>|undefined} */ (this.answers[part])?.[key]) || {};
   }
 
   /** @param {string} target
@@ -132,8 +145,8 @@ export class Work extends EventTarget {
     const kept = Object.fromEntries(merged.filter(([, value]) => !isEmpty(value)));
     const { [question]: _, ...others } = this.answersFor(target);
     const answers = Object.keys(kept).length ? { ...others, [question]: kept } : others;
-    if (target === ITEM) this.answers = { ...this.answers, item: answers };
-    else this.answers = { ...this.answers, turns: { ...this.answers.turns, [target]: answers } };
+    const { part, key } = placeOf(target);
+    this.answers = { ...this.answers, [part]: key === null ? answers : { ...this.answers[part], [key]: answers } };
     const where = pathOf(target, question);
     const mended = [where, ...Object.keys(fields).map((field) => `${where}.${field}`)];
     this.faults = this.faults.filter((fault) => !mended.includes(fault.where));
@@ -217,9 +230,12 @@ export class Work extends EventTarget {
    * takes out goes along, and the server puts it aside, for a rater who takes the discard back later.
    * @returns {Body} */
   submission() {
-    const { item, turns } = this.answers;
-    const byTurn = Object.entries(turns || {}).map(([turn, answers]) => [turn, this.#asked(turn, answers)]);
-    const answers = { ...this.answers, ...(item ? { item: this.#asked(ITEM, item) } : {}), ...(byTurn.length ? { turns: Object.fromEntries(byTurn) } : {}) };
+    const answers = Object.fromEntries(
+      Object.entries(this.answers).map(([part, given]) => {
+        if (part === "item" || part === "pair") return [part, this.#asked(part, given)];
+        return [part, Object.fromEntries(Object.entries(given).map(([key, one]) => [key, this.#asked(key, one)]))];
+      }),
+    );
     const hints = this.hints.toBody();
     const shown = hints.length ? { hints } : {};
     return { answers, discards: this.discards, listening: this.listening.toBody(), time: this.effort.toBody(), ...shown };
@@ -236,19 +252,17 @@ export class Work extends EventTarget {
   }
 
   /** @returns {string[]} */
-  #targets() {
+  findTargets() {
     const asks = new Set(this.protocol.questions.map((question) => question.ask));
     const turns = asks.has("agent-turn") ? this.agentTurns.map((turn) => turn.id) : [];
     return asks.has("item") ? [...turns, ITEM] : turns;
   }
 
-  /** What is heard, and on which channel.
-   * @returns {Map<string, import("./listening.js").Span>} */
-  #spans() {
-    const { agent_channel: agent, channels } = this.stimulus;
-    const channelOf = (/** @type {Turn} */ { role }) => (agent === null || channels < 2 ? null : role === "agent" ? agent : 1 - agent);
-    const turns = this.turns.map((turn) => /** @type {const} */ ([turn.id, { ...this.rangeOf(turn.id), channel: channelOf(turn) }]));
-    return new Map([[ITEM, { ...this.rangeOf(ITEM), channel: null }], ...turns]);
+  /** What was heard so far.
+   * @param {import("./shapes.js").Heard|undefined} saved
+   * @returns {Listening} */
+  listeningFrom(saved) {
+    return new Listening(spansOf(this.stimulus, ITEM), saved);
   }
 
   #changed() {
@@ -263,7 +277,33 @@ export class Work extends EventTarget {
  * @param {string} question
  */
 export function pathOf(target, question) {
-  return target === ITEM ? `answers.item.${question}` : `answers.turns.${target}.${question}`;
+  const { part, key } = placeOf(target);
+  return key === null ? `answers.${part}.${question}` : `answers.${part}.${key}.${question}`;
+}
+
+/**
+ * Where the answers about a target stand in a body, and what kind of question is asked about it.
+ *
+ * @param {string} target
+ * @returns {{part: "item"|"turns"|"sides"|"pair", key: string|null, ask: Question["ask"]}}
+ */
+function placeOf(target) {
+  if (target === ITEM || target === PAIR) return { part: target, key: null, ask: target };
+  if (SIDES.includes(target)) return { part: "sides", key: target, ask: "side" };
+  return { part: "turns", key: target, ask: "agent-turn" };
+}
+
+/**
+ * What of a recording is heard, and on which channel.
+ *
+ * @param {import("./shapes.js").Stimulus} stimulus
+ * @param {string} whole What all of it is called.
+ * @returns {Map<string, import("./listening.js").Span>}
+ */
+export function spansOf({ agent_channel: agent, channels, duration_s, turns }, whole) {
+  const channelOf = (/** @type {Turn} */ { role }) => (agent === null || channels < 2 ? null : role === "agent" ? agent : 1 - agent);
+  const parts = turns.map((turn) => /** @type {const} */ ([turn.id, { start: turn.start_s, end: turn.end_s, channel: channelOf(turn) }]));
+  return new Map([[whole, { start: 0, end: duration_s, channel: null }], ...parts]);
 }
 
 /** @param {unknown} value */

@@ -45,6 +45,8 @@ const GLOSSARY = "glossary";
 
 class Workbench extends HTMLElement {
   player = new Player();
+  /** @type {Player|null} Of side B, once there is a pair. */
+  #otherPlayer = null;
   ahead = new Ahead();
   shelf = new Shelf(this.dataset.person || "");
   leftovers = new Leftovers(this.shelf);
@@ -53,7 +55,7 @@ class Workbench extends HTMLElement {
   work = null;
   /** @type {Drafts|null} */
   drafts = null;
-  /** @type {RatingDesk|null} */
+  /** @type {RatingDesk|import("./pair/pair-desk.js").PairDesk|null} */
   desk = null;
   /** @type {(() => void)|null} What the page shows while it shows no desk. */
   #message = null;
@@ -76,16 +78,14 @@ class Workbench extends HTMLElement {
     preferences.load(JSON.parse(this.dataset.preferences || "{}"));
     this.player.setRate(preferences.kept.speed);
     this.player.setVolume(preferences.kept.volume);
-    this.player.addEventListener("state", () => this.#keepSound());
     this.addEventListener("guide", (event) => void this.#turnGuide(/** @type {CustomEvent} */ (event).detail));
     this.keys = new Keys(
       () => [...(this.desk?.bindings() || []), ...this.#ownBindings()],
       (key) => this.desk?.takeKey(key) ?? false,
     );
     window.addEventListener("beforeunload", (event) => this.drafts?.isAtRisk && event.preventDefault());
-    this.player.addEventListener("stretch", (event) => this.work?.listening.add(/** @type {CustomEvent} */ (event).detail));
     this.player.addEventListener("ready", () => this.work && void this.ahead.fetch(this.work.assignment.id));
-    this.player.addEventListener("state", () => this.work?.markUnplayable(this.player.failed));
+    this.#attend(this.player, "a");
     document.addEventListener("click", (event) => this.#headerClick(event));
     window.addEventListener("pagehide", () => {
       this.drafts?.flush();
@@ -114,7 +114,8 @@ class Workbench extends HTMLElement {
   /** @param {import("./shapes.js").Assignment} offered */
   async #takeUp(offered) {
     const { assignment, sequence, base, isUnsent } = await this.leftovers.begin(offered);
-    const work = new Work(assignment);
+    const pair = assignment.protocol.item.kind === "pair" ? await import("./pair/pair-desk.js") : null;
+    const work = pair ? new pair.PairWork(assignment) : new Work(assignment);
     const drafts = new Drafts(assignment.id, {
       sequence,
       base,
@@ -138,12 +139,14 @@ class Workbench extends HTMLElement {
     drafts.addEventListener("corrected", (event) => this.#tellOfCorrection(/** @type {CustomEvent} */ (event).detail));
     this.work = work;
     this.drafts = drafts;
-    work.effort.start(() => this.player.playing, (seconds) => this.#worked(seconds));
+    work.effort.start(() => this.#players.some(({ playing }) => playing), (seconds) => this.#worked(seconds));
     this.player.load(work.stimulus, this.ahead.take(work.stimulus.id, assignment.recording.revision));
-    this.desk = new RatingDesk(work, this.player, {
+    const ways = {
       submit: () => this.submit(),
-      leave: (discard) => this.leave(discard),
-    });
+      leave: (/** @type {Discard} */ discard) => this.leave(discard),
+    };
+    if (pair) this.desk = new pair.PairDesk(/** @type {import("./pair/pair-work.js").PairWork} */ (work), this.#playersOf(work), ways);
+    else this.desk = new RatingDesk(work, this.player, ways);
     this.#message = null;
     this.replaceChildren(this.desk);
     this.#showHeader();
@@ -152,6 +155,39 @@ class Workbench extends HTMLElement {
     this.#tellOfUntaken();
     void fetchLater();
     if (isUnsent) await this.#adopt(drafts);
+  }
+
+  get #players() {
+    return this.#otherPlayer ? [this.player, this.#otherPlayer] : [this.player];
+  }
+
+  /** The players of both sides of a pair, the second with its sound.
+   * @param {Work} work */
+  #playersOf(work) {
+    if (!this.#otherPlayer) {
+      this.#otherPlayer = new Player();
+      this.#otherPlayer.setRate(this.player.rate);
+      this.#otherPlayer.setVolume(this.player.volume);
+      this.#attend(this.#otherPlayer, "b");
+    }
+    const [, other] = work.assignment.stimuli;
+    if (other) this.#otherPlayer.load(other);
+    return new Map([["a", this.player], ["b", this.#otherPlayer]]);
+  }
+
+  /** Keep account of what a player does, and let another one be set as it is.
+   * @param {Player} player
+   * @param {"a"|"b"} side */
+  #attend(player, side) {
+    player.addEventListener("stretch", (event) => this.work?.listening.add(/** @type {CustomEvent} */ (event).detail, side));
+    player.addEventListener("state", () => {
+      this.#keepSound(player);
+      this.work?.markUnplayable(this.#players.some(({ failed }) => failed));
+      for (const other of this.#players) {
+        if (other.rate !== player.rate) other.setRate(player.rate);
+        if (other.volume !== player.volume) other.setVolume(player.volume);
+      }
+    });
   }
 
   /** Send what was left on this device; then no other copy of it is needed.
@@ -169,7 +205,7 @@ class Workbench extends HTMLElement {
     if (!work || !drafts || !desk || desk.busy) return;
     if (this.#sending) return this.#sending.again();
     if (work.assignment.revision && drafts.sequence === 0) return desk.notify(say("Nothing differs from what you sent, so there is nothing to submit."));
-    this.player.pause();
+    for (const player of this.#players) player.pause();
     const { revision: revises, recording, id } = work.assignment;
     const made = { body: work.submission(), language: document.documentElement.lang, revises, recording_revision: recording.revision };
     const sent = { key: work.key, ...made, draft: drafts.stamp() };
@@ -353,9 +389,9 @@ class Workbench extends HTMLElement {
     await written?.showWritten(this.work);
   }
 
-  /** What the player is set to is kept for the next time; a speed that is none of the offered ones is not. */
-  #keepSound() {
-    const { rate: speed, volume } = this.player;
+  /** What the player is set to is kept for the next time; a speed that is none of the offered ones is not.
+   * @param {Player} player */
+  #keepSound({ rate: speed, volume }) {
     if (RATES.includes(speed) && speed !== preferences.kept.speed) preferences.set({ speed });
     if (volume !== preferences.kept.volume) preferences.set({ volume });
   }
@@ -406,7 +442,8 @@ class Workbench extends HTMLElement {
   #showHeader() {
     const count = document.getElementById("task-count");
     const said = this.work && { n: this.work.assignment.position, all: this.work.assignment.total };
-    const words = said && (this.work?.assignment.revision ? say("number %(n)s, opened again", said) : this.work?.isConversation ? say("conversation %(n)s of %(all)s", said) : say("clip %(n)s of %(all)s", said));
+    const isPair = this.work?.protocol.item.kind === "pair";
+    const words = said && (this.work?.assignment.revision ? say("number %(n)s, opened again", said) : isPair ? say("pair %(n)s of %(all)s", said) : this.work?.isConversation ? say("conversation %(n)s of %(all)s", said) : say("clip %(n)s of %(all)s", said));
     if (count) count.textContent = words ? `· ${words}` : "";
     const [place, way] = [document.getElementById("save-state"), document.getElementById("save-way")];
     if (place && way) showSaveState({ place, way }, this.drafts?.state || "rest", { before: this.#before(), isKept: this.drafts?.isKept ?? true });

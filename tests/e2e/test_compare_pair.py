@@ -1,0 +1,151 @@
+"""A pair compared in the browser: heard in the order drawn, judged, flagged, reasoned, sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import select
+
+from desk import focus_of, work_of
+from earmark.services.studies import Study
+from earmark.storage import tables
+from pairs import RATIONALE, bring_pairs, talk_rows
+from served import OpenPage, Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def pairs(site: Site, folder: Path, request: pytest.FixtureRequest) -> Study:
+    name = request.node.name.replace("_", "-")[:60].strip("-")
+    study = site.home.studies.create(name, protocol="live-ab", title="Two voices")
+    assert bring_pairs(study, folder, talk_rows(folder, ("amber", "birch"))).pairs == 1
+    return study
+
+
+def state_of(page: Page) -> dict[str, Any]:
+    """Return the side in focus, and the turn and the time of each."""
+    found: dict[str, Any] = page.evaluate(
+        """() => {
+          const { desk } = document.querySelector('ear-workbench');
+          const of = (id) => {
+            const [side, { time }] = [desk.work.side(id), desk.players.get(id)];
+            return { turn: side.turns.findIndex((one) => one.id === side.target), time };
+          };
+          return { active: desk.active, a: of('a'), b: of('b') };
+        }"""
+    )
+    return found
+
+
+def hear_side(page: Page, side: str) -> None:
+    """Play the side in focus to its end, twice as fast."""
+    assert state_of(page)["active"] == side
+    page.keyboard.press("k")
+    page.wait_for_function(
+        "(side) => document.querySelector('ear-workbench').work.side(side).isHeard", arg=side
+    )
+    page.wait_for_function(
+        "(side) => !document.querySelector('ear-workbench').desk.players.get(side).playing", arg=side
+    )
+
+
+def hear_both(page: Page) -> tuple[str, str]:
+    page.evaluate("() => document.querySelector('ear-workbench').player.setRate(2)")
+    first = state_of(page)["active"]
+    hear_side(page, first)
+    page.keyboard.press("x")
+    other = "b" if first == "a" else "a"
+    page.evaluate("(side) => document.querySelector('ear-workbench').desk.players.get(side).seek(0)", other)
+    hear_side(page, other)
+    return first, other
+
+
+def judge(page: Page) -> None:
+    """Compare and judge by keyboard; each choice leads into its reason, Enter on to the next question."""
+    for choice in "12132":  # overall, naturalness, dynamics, utility, audio
+        page.keyboard.press(choice)
+        page.keyboard.type("heard at T1")
+        page.keyboard.press("Enter")
+    for choice, words in (("1", "all that was asked"), ("2", "the seat was left out")):
+        page.keyboard.press(choice)
+        page.keyboard.type(words)
+        page.keyboard.press("Enter")
+    assert focus_of(page) == "rationale.text"
+    page.keyboard.type(RATIONALE)
+    page.keyboard.press("Escape")
+
+
+def flag(page: Page, wanted: str) -> None:
+    """Find a cluster and give A its first severity."""
+    page.keyboard.press("n")
+    page.keyboard.type(wanted)
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+
+
+def stored(study: Study) -> tuple[dict[tuple[str, str], str], dict[str, Any]]:
+    """Return the choices by target and question, and the body, of the one submission."""
+    score, sent = tables.score.c, tables.submission.c
+    with study.home.database.read() as connection:
+        key, body = connection.execute(select(sent.id, sent.body).where(sent.study_id == study.id)).one()
+        rows = connection.execute(
+            select(score.target, score.question, score.choice).where(score.submission_id == key)
+        )
+        return {(row.target, row.question): row.choice for row in rows}, body
+
+
+def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, pairs: Study) -> None:
+    page = open_page(pairs, site.token_for(pairs, f"rater of {pairs.name}"))
+    page.wait_for_selector("ear-pair-desk")
+    first = state_of(page)["active"]
+    # The other side waits for its turn, and nothing can be chosen before both were heard.
+    page.keyboard.press("x")
+    expect(page.locator(".notice")).to_contain_text("to its end first")
+    page.keyboard.press("1")
+    expect(page.locator(".notice")).to_contain_text("Opens once you have heard")
+    assert (state_of(page)["active"], work_of(page)["answers"]) == (first, {})
+    first, other = hear_both(page)
+    # A switch lands on the same turn of the other side, at its first sample.
+    page.keyboard.press("]")
+    page.keyboard.press("x")
+    state = state_of(page)
+    assert (state["active"], state[first]["turn"]) == (first, state[other]["turn"])
+    assert state[first]["time"] == pytest.approx(0.5 * state[first]["turn"], abs=1e-6)
+
+    judge(page)
+    flag(page, "Interrupted User")  # an older name
+    shown = page.locator(".flag-panel:not([hidden])")
+    expect(shown.locator(".flag-meaning")).to_contain_text("One very short overlap")
+    page.keyboard.press("o")  # without an instance it is not complete
+    expect(shown.locator(".fault")).to_be_visible()
+    assert focus_of(page) == "errors.cut-off.a.0.turn"
+    page.keyboard.press("Alt+m")
+    expect(shown.locator(".fault")).to_be_hidden()
+    expect(page.locator("#save-state")).to_have_text("Saved")
+
+    page.reload()  # all is there again, and the last choice can be taken back
+    page.wait_for_selector("ear-pair-desk")
+    page.keyboard.press("Control+z")
+    assert "errors" not in work_of(page)["answers"]["sides"]["a"]
+    flag(page, "2")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".pair-desk .status")).to_have_text("Complete")
+    page.keyboard.press("Enter")
+    expect(page.locator(".next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_have_text("Nothing left for you")
+
+    chosen, body = stored(pairs)
+    compared = ("overall", "naturalness", "dynamics", "utility", "audio-quality")
+    assert [chosen["pair", name] for name in compared] == ["a", "tie", "a", "b", "both-good"]
+    assert [chosen[side, "task-success"] for side in "ab"] == ["pass", "partial"]
+    assert chosen["a", "errors.cut-off"] == "minor"
+    assert body["answers"]["pair"]["rationale"]["text"] == RATIONALE
+    heard = {side: len(account["targets"]) for side, account in body["listening"]["sides"].items()}
+    assert heard == {"a": 3, "b": 3}
