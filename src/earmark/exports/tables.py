@@ -101,6 +101,8 @@ def write_parquet(stream: IO[bytes], table: Table, rows: Iterable[Row]) -> int:
 
 def json_text(value: object) -> str:
     """Return JSON that is valid UTF-8 whatever is in it: half a surrogate pair stays escaped."""
+    if value == []:  # what most cells of a large export hold
+        return "[]"
     text = _ENCODER.encode(value)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
