@@ -69,6 +69,12 @@ def test_what_raters_add_is_all_there_is(distance: Distance) -> None:
     assert ready.raters.given.sum(axis=1) == pytest.approx(ready.items.given.sum(axis=1))
 
 
+def test_a_resample_of_a_single_rating_or_of_equal_ones_has_no_alpha() -> None:
+    ready = resampler(ratings([1, 1, 2, 2], ["x", "y", "x", "z"], [1, 2, 2, 2]), "interval")
+    weights = np.array([[0.0, 0.0], [0.0, 0.0], [1.0, 2.0]])  # z gave one rating
+    assert not np.isfinite(ready.weighted(ready.raters, weights)).any()
+
+
 @pytest.mark.parametrize("make", [alpha_interval, alpha_bootstrap])
 def test_an_interval_ends_at_one_and_its_parts_are_named(make: object) -> None:
     found = make(ratings_from_matrix([[1, 1, 1], [3, 3, 3], [2, 2, 2], [5, 5, 5], [4, 4, 5]]))  # type: ignore[operator]

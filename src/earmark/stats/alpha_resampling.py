@@ -89,9 +89,8 @@ class Resampler:
         met = np.asarray(clusters.met @ weights, dtype=np.float64)
         observed = 2 * (met * self._apart(per_level, clusters)).sum(axis=0) / n
         with_itself = np.asarray(clusters.size.astype(weights.dtype) @ np.square(weights))
-        expected = self._between(per_level) / (n * n - with_itself)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(observed / expected)
+        with np.errstate(divide="ignore", invalid="ignore"):  # one rating only, or equal ones
+            return np.asarray(observed / (self._between(per_level) / (n * n - with_itself)))
 
     def _apart(self, per_level: Floats, of: Clusters) -> Floats:
         """Return the squared distances of pairs of values, shape (pairs, b) or (pairs, 1)."""
