@@ -66,14 +66,14 @@ def fit(clicks: np.ndarray, others: np.ndarray, *, weight: float) -> tuple[np.nd
 
 
 def main() -> None:
-    """Fit on every other clip and print the weights with what they reach on the rest."""
+    """Fit on half of the clips and print the weights with what they reach on the rest."""
     sets: list[list[tuple[list[np.ndarray], list[np.ndarray], list[tuple[str, float, bool]], float]]] = [
         [],
         [],
     ]
     for number, clip in enumerate(clean_clips()):
         clicks, others, told = examples(clip, number)
-        sets[number % 2].append((clicks, others, told, len(clip.samples) / clip.rate))
+        sets[int(clip.is_held_out)].append((clicks, others, told, len(clip.samples) / clip.rate))
     train = [np.vstack([row for each in sets[0] for row in each[part]]) for part in (0, 1)]
     print(f"{len(train[0])} clicks and {len(train[1])} other places to fit")
     means, spreads, weights, bias = fit(train[0], train[1], weight=1.0)

@@ -79,9 +79,7 @@ def _edge(spectrum: NDArray[np.float64], rate: int) -> tuple[float, float]:
     if last + cliff >= len(smooth):
         return float(hertz[last]), 0.0
     low = max(0, last - cliff)
-    return float(hertz[last]) - _SMOOTH_HZ / 2, float(
-        smooth[low : last - span // 2].mean() - smooth[last + cliff :].mean()
-    )
+    return float(hertz[last]), float(smooth[low : last - span // 2].mean() - smooth[last + cliff :].mean())
 
 
 BANDWIDTH: Final = Detector("bandwidth", 1, (KIND,), _find)
