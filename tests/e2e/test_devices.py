@@ -111,6 +111,8 @@ def test_answers_that_another_device_has_overtaken_are_told_of_and_shown(
     train.context.set_offline(False)
     train.goto(address)
     expect(train.locator(".end")).to_contain_text("What you wrote on an earlier item could not be taken")
+    train.reload()  # until it is seen to
+    expect(train.locator(".end")).to_contain_text("What you wrote on an earlier item could not be taken")
     train.get_by_role("link", name="My work").last.click()
     train.get_by_role("link", name="Open again").click()
     dialog = train.get_by_role("dialog", name="This task has two versions")
