@@ -18,6 +18,9 @@ from serving import Server
 
 pytestmark = pytest.mark.browser
 
+A4_WIDTH = 688
+"""Pixels between the margins of the paper."""
+
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
@@ -104,4 +107,11 @@ def test_the_page_and_the_report_have_no_serious_fault_and_the_report_needs_noth
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found += faults_of(page, f"report, {scheme}")
+    page.set_viewport_size({"width": A4_WIDTH, "height": 900})
+    page.emulate_media(media="print")
+    rows = page.locator("tr").evaluate_all(
+        "all => [...new Set(all.map(one => getComputedStyle(one).display))]"
+    )
+    assert rows == ["table-row"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") == A4_WIDTH
     assert found == []

@@ -155,7 +155,7 @@ def test_raters_and_advice_lead_with_the_widest_lean_and_what_to_collect() -> No
             "condition, or 5 more raters and 6 more items. A difference is known to ±0.60 now. With 8 more "
             "raters it would be ±0.45."
         ),
-        "Whoever stops before all votes are in may call 1 of 2 pairs.",
+        "To stop before the planned votes are in, 1 of 2 pairs are sure enough.",
     ]
 
 

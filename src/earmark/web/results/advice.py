@@ -20,7 +20,7 @@ FAR: Final = 500
 
 LEADS: Final = {
     "stop": N_("Every pair of conditions is settled: more votes would change no order."),
-    "continue": N_("Go on as planned: what is open cannot be settled before all votes are in."),
+    "continue": N_("Go on as planned: it is too early to stop."),
     "none": N_("There is nothing to compare yet."),
 }
 """Whether to go on; what to collect is said by `_collect`."""
@@ -161,7 +161,7 @@ def _buys(more: MoreVotes, writer: Writer) -> Table:
 def _open_lead(more: MoreVotes, writer: Writer) -> str:
     settled = sum(pair.decision != "continue" for pair in more.pairs)
     return writer.say(
-        "Whoever stops before all votes are in may call %(settled)s of %(n)s pairs.",
+        "To stop before the planned votes are in, %(settled)s of %(n)s pairs are sure enough.",
         settled=settled,
         n=len(more.pairs),
     )
