@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Insert, insert
+from sqlalchemy import insert
 
 from earmark.services.studies import Study
 from earmark.storage import tables
@@ -60,7 +60,7 @@ class StudyRows:
     study: Study
     at: int
     prefix: str = ""  # of ids, where the study holds rows already
-    _waiting: list[Insert] = field(default_factory=list)
+    _waiting: dict[tuple[str, ...], list[dict[str, object]]] = field(default_factory=dict)
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     _known: dict[tuple[str, str], str] = field(default_factory=dict)
 
@@ -116,6 +116,50 @@ class StudyRows:
         self._add("task_stimulus", task_id=task, side="", stimulus_id=heard)
         return Recording(task, heard, item_id, tuple(ids[1::2]))
 
+    def pair(
+        self, item: str, conditions: tuple[str, str], *, votes: int = 1, scenario: Mapping[str, str]
+    ) -> Recording:
+        """Add a task that compares two conditions on an item, the first one as its first recording."""
+        item_id, task = self._named("item", item, scenario={"title": item, **scenario}), self._id("task")
+        sides = [self._heard(item_id, item, condition) for condition in conditions]
+        self._add(
+            "task",
+            id=task,
+            study_id=self.study.id,
+            item_id=item_id,
+            votes=votes,
+            free=votes,
+            shuffle=0,
+            created_at=self.at,
+        )
+        for side, heard in zip("ab", sides, strict=True):
+            self._add("task_stimulus", task_id=task, side=side, stimulus_id=heard)
+        return Recording(task, sides[0], item_id, ())
+
+    def _heard(self, item_id: str, item: str, condition: str) -> str:
+        """Return the recording of an item and condition for pairs, made when it is first asked for."""
+        key = ("stimulus", f"{item}-{condition}")
+        if key not in self._known:
+            heard = self._known[key] = self._id("stimulus")
+            self._add(
+                "stimulus",
+                id=heard,
+                study_id=self.study.id,
+                item_id=item_id,
+                condition_id=self._named("condition", condition),
+                created_at=self.at,
+                file_name=f"{item}-{condition}.wav",
+                original_hash=heard.ljust(64, "0"),
+                rendition_hash=heard.ljust(64, "0"),
+                peaks_hash=heard.ljust(64, "0"),
+                duration_s=12.5,
+                channels=1,
+                sample_rate_hz=16_000,
+                language="en",
+                details={},
+            )
+        return self._known[key]
+
     def assign(self, recording: Recording, rater: str, *, state: str = "leased", **assignment: object) -> str:
         """Give the task to a rater, once."""
         key = (recording.task, rater)
@@ -137,7 +181,9 @@ class StudyRows:
 
     def rate(self, recording: Recording, rater: str, scores: Scores, **submission: object) -> str:
         """Add a submission with its scores."""
-        assignment, sent = self.assign(recording, rater, state="submitted"), self._id("submission")
+        stood = {name: submission.pop(name) for name in ("swapped", "heard_first") if name in submission}
+        assignment = self.assign(recording, rater, state="submitted", **stood)
+        sent = self._id("submission")
         columns: dict[str, object] = {
             "body": {"answers": {}},
             "language": "en",
@@ -192,8 +238,10 @@ class StudyRows:
     def save(self) -> Study:
         """Write everything in one transaction and return the study."""
         with self.study.home.database.begin() as connection:
-            for query in self._waiting:
-                connection.execute(query)
+            for table in tables.metadata.sorted_tables:  # those that are referred to first
+                for key, rows in self._waiting.items():
+                    if key[0] == table.name:
+                        connection.execute(insert(table), rows)
         self._waiting.clear()
         return self.study
 
@@ -228,4 +276,4 @@ class StudyRows:
         return f"{self.prefix}{kind}-{next(self._numbers)}"
 
     def _add(self, table: str, **columns: object) -> None:
-        self._waiting.append(insert(tables.metadata.tables[table]).values(**columns))
+        self._waiting.setdefault((table, *columns), []).append(columns)

@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
+from earmark.cli.main import app
+from earmark.core.errors import NotFoundError
 from earmark.core.results import Out, StudyResults
 from earmark.core.scope import Scope
 from earmark.services.home import open_home
@@ -231,3 +234,19 @@ def test_what_does_not_count_is_told_with_its_reason(rows: StudyRows) -> None:
         Out("discarded", 2),
     )
     assert clarity.conditions[0].out == (Out("discarded", 1),)
+
+
+def test_the_command_python_and_the_interface_give_the_same_numbers(study: Study) -> None:
+    folder = study.home.settings.home
+    scope = Scope(condition=("cold", "warm"), language=("ko",))
+    options = ("--condition", "warm", "--condition", "cold", "--language", "ko")
+    printed = CliRunner().invoke(app, ["results", "voices", "--home", str(folder), "--json", *options])
+    assert printed.exit_code == 0, printed.stderr
+    with open_home(folder, clock=lambda: NOON) as opened:
+        found = opened.studies["voices"].results(scope=scope).as_json()
+    assert json.loads(printed.stdout) == json.loads(json.dumps(found))
+
+
+def test_a_name_that_is_not_there_is_refused_with_those_that_are(study: Study) -> None:
+    with pytest.raises(NotFoundError, match=r"no condition 'hot'.*'cold', 'mild', 'warm'"):
+        study.results(scope=Scope(condition=("hot", "cold")))

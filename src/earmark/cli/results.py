@@ -10,17 +10,33 @@ import typer
 from earmark.cli.output import HomeOption, JsonFlag, show
 
 if TYPE_CHECKING:
-    from earmark.core.results import ConditionResult, MarkCount, QuestionResult, StudyResults
+    from earmark.core.results import ConditionResult, ContrastResult, MarkCount, QuestionResult, StudyResults
 
 StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")]
 
 
-def results(study: StudyName, *, home: HomeOption = None, as_json: JsonFlag = False) -> None:
-    """Show progress, and each question's mean with a 95 % interval by condition."""
+Names = list[str] | None
+
+
+def results(
+    study: StudyName,
+    *,
+    condition: Annotated[Names, typer.Option(help="Only this condition; may be given again.")] = None,
+    language: Annotated[Names, typer.Option(help="Only recordings in this language.")] = None,
+    category: Annotated[Names, typer.Option(help="Only scenarios of this category.")] = None,
+    scenario_class: Annotated[Names, typer.Option("--class", help="Only scenarios of this class.")] = None,
+    seed: Annotated[int, typer.Option(help="Of all that is drawn by chance.")] = 0,
+    home: HomeOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show progress, each question's mean with a 95 % interval by condition, and how conditions differ."""
+    from earmark.core.scope import Scope
     from earmark.services.home import open_home  # numpy and the database
 
+    wanted = (condition, language, category, scenario_class)
+    scope = Scope(*(tuple(names or ()) for names in wanted))
     with open_home(home) as opened:
-        found = opened.studies[study].results()
+        found = opened.studies[study].results(scope=scope, seed=seed)
     show(found.as_json(), "\n".join(_lines(found)), as_json=as_json)
 
 
@@ -54,6 +70,23 @@ def _question(question: QuestionResult) -> Iterator[str]:
     unnamed = "all recordings" if len(question.conditions) == 1 else "without a condition"
     head = ["condition", "mean", "95 % interval", "n", "raters", "items", *points]
     yield from _aligned([head, *(_cells(condition, unnamed) for condition in question.conditions)])
+    if question.contrasts.pairs:
+        yield "  differences; intervals hold for all at once"
+        yield from _aligned([_difference(pair, unnamed) for pair in question.contrasts.pairs])
+
+
+_FINDINGS = {
+    "first": "the first is higher",
+    "second": "the second is higher",
+    "alike": "alike",
+    "open": "open",
+}
+
+
+def _difference(pair: ContrastResult, unnamed: str) -> list[str]:
+    interval = pair.reason if pair.low is None else f"{pair.low:+.2f} to {pair.high:+.2f}"
+    names = f"{pair.first or unnamed} - {pair.second or unnamed}"
+    return [names, f"{pair.difference:+.2f}", interval or "", _FINDINGS[pair.finding]]
 
 
 def _cells(result: ConditionResult, unnamed: str) -> list[str]:

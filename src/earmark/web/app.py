@@ -11,6 +11,7 @@ from earmark.services.home import Home
 from earmark.services.throttle import Throttle
 from earmark.web.api import hints, messages, queue, turns, uploads
 from earmark.web.api import preferences as preferences_api
+from earmark.web.api import results as results_api
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import (
@@ -43,6 +44,7 @@ API_ROUTERS: Final[tuple[APIRouter, ...]] = (
     preferences_api.router,
     uploads.router,
     turns.router,
+    results_api.router,
 )
 PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     home_page.router,

@@ -15,8 +15,9 @@ from earmark.stats.ratings import Floats, Ratings
 from earmark.stats.subject_em import subject_model
 from earmark.stats.subject_model import SubjectModel
 
+MANY: Final = 100_000
 NEAR: Final = 1e-5
-"""By how little a step of the subject model may still move a quality, in scale points."""
+"""From so many scores on, by how little a step of the subject model may still move a quality."""
 
 FEWEST: Final = 4
 """Scores from which drift is told: two in each half."""
@@ -56,7 +57,7 @@ def _on_scale(question: str, view: View) -> Iterator[tuple[int, RaterScale]]:
     judged = rows.judgements()
     if not judged.n:
         return
-    model = subject_model(judged, near=NEAR)
+    model = subject_model(judged) if judged.n < MANY else subject_model(judged, near=NEAR)
     drift, error = _drift(judged, model, view.answers.sent.at[rows.submission])
     for place, facts in enumerate(rater_facts(judged)):
         yield (

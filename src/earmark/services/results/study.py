@@ -8,6 +8,7 @@ import numpy as np
 from sqlalchemy import Connection
 
 from earmark import __version__
+from earmark.core.errors import NotFoundError
 from earmark.core.results import Making, MarkCount, Progress, StudyResults
 from earmark.core.scope import EVERYTHING, WITHOUT, Scope
 from earmark.services.results.battles import battle_results
@@ -45,12 +46,16 @@ def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> Stu
         study: The study.
         scope: Which part of its answers.
         seed: Of all that is drawn by chance.
+
+    Raises:
+        NotFoundError: The scope names a condition, language, category or class that is not there.
     """
     now, home = study.home.clock(), study.home
     with home.database.read() as connection:
         stamp = reads.change_stamp(connection, study.id)
         in_hand = reads.count_in_hand(connection, study.id, now=now)
         read = home.kept_reads.get(study.id, stamp, lambda: _read(connection, study, now=now))
+    _check(scope, read)
     found = home.kept_results.get(
         (study.id, scope, seed),
         (stamp, study.name, study.title, study.state, study.protocol_hash),
@@ -92,16 +97,31 @@ def _computed(study: Study, read: StudyRead, *, scope: Scope, seed: int) -> Stud
         battles=battle_results(protocol, view, level=LEVEL, seed=seed),
         raters=rater_results(view, [scale.id for scale in scales], read.members),
         scope=scope,
-        names=_names(read.conditions, read.answers),
+        names=_names(read),
         making=_making(seed),
     )
 
 
-def _names(conditions: tuple[str | None, ...], answers: Answers) -> Scope:
+def _named(read: StudyRead) -> dict[str, tuple[str, ...]]:
+    """Return the names of each kind that a scope can keep, by the word for the kind."""
+    at = read.answers.places
+    conditions = tuple(name or WITHOUT for name in read.conditions)
+    return {"condition": conditions, "language": at.languages, "category": at.categories, "class": at.classes}
+
+
+def _names(read: StudyRead) -> Scope:
     """Return the names that a scope can choose from; a kind with one name is no choice, and empty."""
-    at = answers.places
-    kinds = (tuple(name or WITHOUT for name in conditions), at.languages, at.categories, at.classes)
-    return Scope(*(names if len(set(names)) > 1 else () for names in kinds))
+    return Scope(*(names if len(names) > 1 else () for names in _named(read).values()))
+
+
+def _check(scope: Scope, read: StudyRead) -> None:
+    """Raise NotFoundError where a scope names what the study does not have."""
+    named = _named(read)
+    for kind, name in scope.as_pairs():
+        if name not in named[kind]:
+            known = ", ".join(f"'{one}'" for one in named[kind])
+            message = f"The study has no {kind} '{name}'. There is: {known or 'none'}."
+            raise NotFoundError(message)
 
 
 def _making(seed: int) -> Making:
