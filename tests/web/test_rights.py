@@ -100,7 +100,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "json": {"sequence": 1, "base": 0, "tab": "t", "body": {"answers": {}}}
     },
     "POST /api/v1/assignments/{assignment}/hints": {
-        "json": {"target": "item", "table": "quality", "answer": {"score": 4}, "language": "en"}
+        "json": {"target": "item", "question": "quality", "answer": {"score": 4}, "language": "en"}
     },
     "POST /api/v1/assignments/{assignment}/submission": {
         "json": {

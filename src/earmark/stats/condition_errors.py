@@ -18,7 +18,7 @@ from earmark.stats.ratings import Floats, Ratings
 Counts = NDArray[np.int64]
 
 _NOTHING: Final = 1e-13
-"""The share of two conditions' own sums below which a difference is what rounding left."""
+"""The share of two conditions' squared influences below which a sum is what rounding left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,16 +66,15 @@ def _one_way(
     here = sums.copy()
     here.data = np.ones_like(here.data)
     of_two, there = (np.asarray((one.T @ one).todense()) for one in (sums, here))
-    clusters = _of_pairs(there, shared=-1).astype(np.int64)
+    clusters = (_both(np.diag(there)) - there).astype(np.int64)
     factor = np.divide(clusters, clusters - 1, out=np.zeros(clusters.shape), where=clusters > 1)
-    return _of_pairs(of_two, shared=-2) * factor, clusters
+    found = _both(np.diag(of_two)) - 2 * of_two
+    least = _NOTHING * _both(np.bincount(condition, influence**2, conditions).astype(np.float64))
+    return np.where(found > least, found, 0.0) * factor, clusters
 
 
-def _of_pairs(products: Floats, *, shared: int) -> Floats:
-    own = np.diag(products)
-    both = own[:, None] + own[None, :]
-    found = both + shared * products
-    return np.where(found > _NOTHING * both, found, 0.0)
+def _both(own: Floats) -> Floats:
+    return np.asarray(own[:, None] + own[None, :])
 
 
 def _table(influence: Floats, cluster: NDArray[np.int64], condition: Codes, conditions: int) -> Any:  # noqa: ANN401 - SciPy's matrices have no types
