@@ -122,6 +122,7 @@ bench: install-dev $(VENV)/rivals/installed
 	$(BIN)/python tests/bench/audits.py
 	$(BIN)/python tests/bench/importing.py
 	$(BIN)/python tests/bench/leaving.py
+	$(BIN)/python tests/bench/results.py
 	$(BIN)/python tests/bench/stats.py
 	PYTHONPATH=tests:tests/bench/evidence $(BIN)/python tests/bench/evidence/injections.py
 	$(EARMARK_PEERS) tests/bench/stats_pairs.py
