@@ -23,6 +23,7 @@ from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
 from earmark.storage import tables
+from pairs import talk_rows
 from sounds import sine, write_sound
 
 SYSTEMS: Final = ("ZEBRAMODEL", "OKAPIMODEL")
@@ -71,6 +72,22 @@ def call_study(home: Home, folder: Path) -> Study:
         for system, suffix in product(SYSTEMS, (".wav", ".flac"))
     ]
     return _import(study, folder, rows, np.concatenate([np.stack(pair, axis=1) for pair in sides]))
+
+
+def pair_study(home: Home, folder: Path) -> Study:
+    """Make the study *pairs*: the two systems beside each other in three scenarios, which name them, too."""
+    study = home.studies.create("pairs", protocol="live-ab", title="Pairs")
+    rows = [
+        row
+        | {
+            "item": f"{row['item']} without {SYSTEMS[0]}",
+            "scenario": row["scenario"] | {"failed-before": row["condition"]},
+        }
+        for row in talk_rows(folder, SYSTEMS[:1], items=("train", "bus", "ship"))
+    ]
+    rows += [{**row, "condition": SYSTEMS[1], "audio": str(row["audio"]).replace(*SYSTEMS)} for row in rows]
+    samples = np.stack([sine(RATE, seconds=1.0, hertz=hertz) for hertz in (220, 440)], axis=1)
+    return _import(study, folder, rows, samples)
 
 
 def _import(study: Study, folder: Path, rows: list[dict[str, object]], samples: np.ndarray) -> Study:

@@ -17,13 +17,18 @@ from httpx2 import Response
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from canary import SYSTEMS, Secrets, call_study, clip_study, secrets_of
+from canary import SYSTEMS, Secrets, call_study, clip_study, pair_study, secrets_of
 from earmark.services.home import Home, open_home
 from earmark.services.studies import Study
 from earmark.storage import tables
+from pairs import verdict
 from people import bring_in, token_of
 
-MAKERS: dict[str, Callable[[Home, Path], Study]] = {"clips": clip_study, "calls": call_study}
+MAKERS: dict[str, Callable[[Home, Path], Study]] = {
+    "clips": clip_study,
+    "calls": call_study,
+    "pairs": pair_study,
+}
 
 
 @dataclass
@@ -47,6 +52,7 @@ class Played:
 
     rater: Recorder
     secrets: Secrets
+    tasks: int = 0
     statuses: list[int] = field(default_factory=list)
     sounds: dict[str, Response] = field(default_factory=dict)
 
@@ -80,6 +86,7 @@ def _play(session: Played, home: Home, study: Study) -> None:
         rater("GET", f"/studies/{study.name}/guide/{page.id}")
     while (found := rater("POST", f"/api/v1/studies/{study.name}/next").json())["assignment"] is not None:
         assignment = found["assignment"]
+        session.tasks += 1
         _listen(session, assignment)
         _blunder(session, assignment)
         if assignment["left"] == 1:
@@ -108,7 +115,13 @@ def _think_better(rater: Recorder, study: Study, assignment: str) -> None:
 
 
 def _listen(session: Played, assignment: dict[str, Any]) -> None:
-    [stimulus] = assignment["stimuli"]
+    for stimulus in assignment["stimuli"]:
+        _hear(session, stimulus)
+    for ahead in session.rater("GET", f"/api/v1/assignments/{assignment['id']}/ahead").json()["stimuli"]:
+        session.rater("GET", ahead["audio_url"])
+
+
+def _hear(session: Played, stimulus: dict[str, Any]) -> None:
     whole = session.rater("GET", stimulus["audio_url"])
     session.sounds[stimulus["id"]] = whole
     tag = whole.headers["etag"]
@@ -119,8 +132,6 @@ def _listen(session: Played, assignment: dict[str, Any]) -> None:
     session.rater("GET", stimulus["audio_url"], if_none_match=tag)
     session.rater("GET", stimulus["peaks_url"])
     session.rater("GET", f"{stimulus['peaks_url']}/800/0")
-    for ahead in session.rater("GET", f"/api/v1/assignments/{assignment['id']}/ahead").json()["stimuli"]:
-        session.rater("GET", ahead["audio_url"])
 
 
 def _blunder(session: Played, assignment: dict[str, Any]) -> None:
@@ -147,7 +158,7 @@ def _blunder(session: Played, assignment: dict[str, Any]) -> None:
 
 def _break(home: Home, assignment: dict[str, Any], session: Played) -> None:
     """Lose the sound from the store, and spoil it."""
-    [stimulus] = assignment["stimuli"]
+    [stimulus, *_] = assignment["stimuli"]
     with home.database.read() as connection:
         query = select(tables.stimulus.c.rendition_hash, tables.stimulus.c.peaks_hash)
         row = connection.execute(query.where(tables.stimulus.c.id == stimulus["id"])).one()
@@ -165,7 +176,9 @@ def _break(home: Home, assignment: dict[str, Any], session: Played) -> None:
 
 
 def _body(assignment: dict[str, Any]) -> dict[str, Any]:
-    protocol, [stimulus] = assignment["protocol"], assignment["stimuli"]
+    protocol, [stimulus, *others] = assignment["protocol"], assignment["stimuli"]
+    if others:
+        return verdict(assignment)
     answers = {
         question["id"]: {"score": 4}
         | ({"justification": "Clear enough."} if question["justification"] else {})
@@ -181,7 +194,7 @@ def _body(assignment: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_every_task_but_the_broken_one_was_rated(played: Played) -> None:
-    assert played.statuses == [200] * (len(played.sounds) - 1)
+    assert played.statuses == [200] * (played.tasks - 1)
 
 
 def test_nothing_that_a_rater_receives_names_a_system_or_its_files(played: Played) -> None:
