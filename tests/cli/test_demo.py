@@ -13,7 +13,7 @@ import pytest
 
 from claims import differing, recomputed
 from earmark.core.errors import WrongInputError
-from earmark.services.demo import CLIPS, CONVERSATIONS, seed_demo, simulate_raters
+from earmark.services.demo import CLIPS, CONVERSATIONS, PAIRS, seed_demo, simulate_raters
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
 from earmark.services.simulation import SimulatedRater
@@ -50,8 +50,8 @@ def test_a_demo_that_was_cut_off_is_finished_by_the_next_run_and_left_alone_by_t
     assert counts(tmp_path)[CONVERSATIONS] == (17, 45, 2)
     finished = run_demo(tmp_path)
     assert sorted(finished["links"]) == ["owner", "rater", "reviewer"]
-    assert finished["studies"] == [CONVERSATIONS, CLIPS]
-    expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6)}
+    assert finished["studies"] == [CONVERSATIONS, CLIPS, PAIRS]
+    expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6), PAIRS: (17, 24, 3)}
     assert counts(tmp_path) == expected
     assert_that_the_conditions_come_apart(tmp_path)
     assert_that_its_report_can_be_recomputed(tmp_path)

@@ -104,7 +104,7 @@ def test_real_pairs_are_compared_from_sign_in_to_export(
     link = site.home.database.write(
         lambda c: make_sign_in_link(c, person_id=person, now=site.home.clock(), cap=1, days=1)
     )
-    page = open_page(study, "nobody's", path=f"../links/{link.token}")
+    page = open_page(study, "nobody's", path=f"../../links/{link.token}")
     page.locator("main form button").press("Enter")
     page.wait_for_url(f"{site.address}/")
     page.goto(f"{site.address}/studies/real-pairs/rate")

@@ -1,4 +1,4 @@
-"""The demo: two small studies with sound of the project's own, people, and submissions to look at."""
+"""The demo: three small studies with sound of the project's own, people, and submissions to look at."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from earmark.storage.objects import content_hash
 
 CONVERSATIONS: Final = "demo-conversations"
 CLIPS: Final = "demo-clips"
+PAIRS: Final = "demo-pairs"
 PEOPLE: Final = {"Demo owner": Role.OWNER, "Demo reviewer": Role.REVIEWER, "Demo rater": Role.RATER}
 
 _OWNER: Final = "Demo owner"
@@ -52,6 +53,7 @@ class _Plan:
 _PLANS: Final = (
     _Plan(CONVERSATIONS, "Demo: three voice agents", "conversation-turns", "calls.jsonl", 4),
     _Plan(CLIPS, "Demo: three voices", "clip-rating", "clips.jsonl", 6),
+    _Plan(PAIRS, "Demo: three voice agents in pairs", "live-ab", "pairs.jsonl", 3),
 )
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from earmark.core.errors import EnvironmentProblemError
+from earmark.services.simulated_pairs import PairMind
 
 _BIAS_SD: Final = 0.35
 _NOISE_SD: Final = 0.6
@@ -92,7 +93,9 @@ class SimulatedRater:
     def _submit(self, assignment: Mapping[str, Any]) -> None:
         stimulus = assignment["stimuli"][0]
         sound = self._truth.by_stimulus[stimulus["id"]]
-        if isinstance(sound.quality, dict):
+        if len(assignment["stimuli"]) > 1:
+            body = PairMind(self._truth, self._chance).compare(assignment["stimuli"])
+        elif isinstance(sound.quality, dict):
             body = self._of_clip(stimulus, sound.quality)
         else:
             body = self._of_conversation(stimulus["turns"], sound)
@@ -102,7 +105,8 @@ class SimulatedRater:
         self._tab.post(f"/assignments/{assignment['id']}/submission", content)
 
     def _skip(self, assignment: Mapping[str, Any]) -> None:
-        content = {"exit": "skip", "reason": "accent-unfamiliar", "explanation": ""}
+        [way, *_] = [one for one in assignment["protocol"]["exits"] if one["act"] == "skip"]
+        content = {"exit": way["id"], "reason": way["reasons"][1]["id"], "explanation": ""}
         self._tab.post(f"/assignments/{assignment['id']}/exit", content)
 
     def _of_clip(self, stimulus: Mapping[str, Any], quality: Mapping[str, float]) -> dict[str, object]:

@@ -53,7 +53,7 @@ export class InstanceRow {
   }
 
   focus() {
-    (this.#turn.hidden ? this.#time : this.#turn).focus();
+    (this.#turn.hidden ? this.#note : this.#turn).focus();
   }
 
   /** @param {Instance} instance

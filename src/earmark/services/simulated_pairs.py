@@ -1,0 +1,84 @@
+"""How a simulated rater compares two calls: by what is known of each, with a scatter of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from earmark.services.simulation import Truth
+
+_NOISE_SD: Final = 0.5
+_TIE_BAND: Final = 0.3
+"""Differences in points below which nothing tells the two apart."""
+_PASS: Final = 4.0
+_PARTIAL: Final = 2.8
+_CLUSTERS: Final[Mapping[str, str]] = {"agent_interrupts": "cut-off", "response_latency": "latency"}
+"""Faults of the demo sound that are errors of the model."""
+
+
+class PairMind:
+    """Compares the sides of one pair."""
+
+    def __init__(self, truth: Truth, chance: random.Random) -> None:
+        self._truth = truth
+        self._chance = chance
+
+    def compare(self, stimuli: Sequence[Mapping[str, Any]]) -> dict[str, object]:
+        """Return a submission about a pair, in which utility decides as in all scenarios of the demo."""
+        felt = {one["side"]: self._felt(one["id"]) for one in stimuli}
+        utility = self._prefer(felt, "content")
+        pair: dict[str, Any] = {
+            "utility": {"choice": utility},
+            "naturalness": {"choice": self._prefer(felt, "prosody")},
+            "dynamics": {"choice": self._prefer(felt, "prosody")},
+            "audio-quality": {"choice": "both-good"},
+        }
+        overall = utility if utility != "tie" else pair["naturalness"]["choice"]
+        pair |= {"overall": {"choice": overall}, "rationale": {"text": self._rationale(overall, stimuli)}}
+        sides = {one["side"]: self._of_side(one, felt[one["side"]]["content"]) for one in stimuli}
+        heard = {one["side"]: _heard(one["side"], one["duration_s"]) for one in stimuli}
+        return {"answers": {"pair": pair, "sides": sides}, "listening": {"sides": heard}}
+
+    def _felt(self, stimulus: str) -> dict[str, float]:
+        quality = self._truth.by_stimulus[stimulus].quality
+        return {
+            name: sum(turn[name] for turn in quality) / len(quality) + self._chance.gauss(0, _NOISE_SD)
+            for name in ("content", "prosody")
+        }
+
+    def _prefer(self, felt: Mapping[str, Mapping[str, float]], name: str) -> str:
+        lead = felt["a"][name] - felt["b"][name]
+        if abs(lead) < _TIE_BAND:
+            return "tie"
+        return "a" if lead > 0 else "b"
+
+    def _of_side(self, stimulus: Mapping[str, Any], content: float) -> dict[str, object]:
+        found = "pass" if content >= _PASS else "partial" if content >= _PARTIAL else "fail"
+        reason = self._truth.words["pairs"]["success"][found]
+        answers: dict[str, object] = {"task-success": {"choice": found, "reason": reason}}
+        flags: dict[str, dict[str, object]] = {}
+        for fault in self._truth.by_stimulus[stimulus["id"]].faults:
+            cluster = _CLUSTERS.get(fault["kind"])
+            if cluster is not None:
+                time = [fault["start_s"], min(fault["end_s"], stimulus["duration_s"])]
+                instance = {"time": time, "note": fault["note"]}
+                flags.setdefault(cluster, {"cluster": cluster, "severity": "minor", "instances": [instance]})
+        return answers | ({"errors": {"flags": list(flags.values())}} if flags else {})
+
+    def _rationale(self, overall: str, stimuli: Sequence[Mapping[str, Any]]) -> str:
+        words = self._truth.words["pairs"]
+        turns = [turn for turn in stimuli[0]["turns"] if turn["role"] == "agent"]
+        start = self._chance.choice(turns)["start_s"]
+        moment = f"{int(start // 60)}:{start % 60:04.1f}"
+        if overall == "tie":
+            return str(self._chance.choice(words["tie"]).format(moment=moment))
+        better, worse = ("A", "B") if overall == "a" else ("B", "A")
+        chosen = self._chance.choice(words["preferred"])
+        return str(chosen.format(better=better, worse=worse, moment=moment))
+
+
+def _heard(side: str, seconds: float) -> dict[str, object]:
+    counted = {"plays": 1, "seconds": seconds, "speeds": {"1": seconds}, "modes": {"both": seconds}}
+    return {"played": {"both": [[0.0, seconds]]}, "targets": {side: counted}, "seconds": seconds}
