@@ -50,7 +50,7 @@ def test_no_example_is_longer_than_it_says() -> None:
 @pytest.mark.usefixtures("calls")
 def test_the_command_writes_a_report_in_the_language_asked_for(tmp_path: Path) -> None:
     commands = re.findall(r"^earmark (report calls (?:\S+ )+) ", PAGE, flags=re.MULTILINE)
-    assert [command.split()[3:] for command in commands] == [[], ["--lang", "ko"]]
+    assert [command.split()[3:] for command in commands] == [[], ["--lang", "ko"], ["--condition", "warm"]]
     done = CliRunner().invoke(app, commands[1].split())
     assert done.exit_code == 0, done.output
     text = (tmp_path / "report.html").read_text(encoding="utf-8")

@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from earmark.cli.output import HomeOption, JsonFlag, show
-from earmark.cli.scoping import (
-    CategoryOption,
-    ClassOption,
-    ConditionOption,
-    LanguageOption,
-    check,
-    scope_of,
-)
+from earmark.cli.scoping import CategoryOption, ClassOption, ConditionOption, LanguageOption, scope_of
 
 if TYPE_CHECKING:
     from earmark.core.scope import Scope
@@ -58,9 +51,7 @@ def _text(study: Study, lang: str | None, scope: Scope) -> tuple[str, str]:
     if language not in known:
         message = f"There is no report in '{language}'. Languages are: {', '.join(known)}."
         raise WrongInputError(message)
-    results = study.results(scope=scope)
-    check(results)
-    return report_html(study.protocol, results, language), language
+    return report_html(study.protocol, study.results(scope=scope), language), language
 
 
 def _write(out: Path, text: str) -> None:

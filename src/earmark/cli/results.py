@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from earmark.cli.output import HomeOption, JsonFlag, show
+from earmark.cli.scoping import CategoryOption, ClassOption, ConditionOption, LanguageOption, scope_of
 
 if TYPE_CHECKING:
     from earmark.core.results import ConditionResult, ContrastResult, MarkCount, QuestionResult, StudyResults
@@ -15,26 +16,21 @@ if TYPE_CHECKING:
 StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")]
 
 
-Names = list[str] | None
-
-
 def results(
     study: StudyName,
     *,
-    condition: Annotated[Names, typer.Option(help="Only this condition; may be given again.")] = None,
-    language: Annotated[Names, typer.Option(help="Only recordings in this language.")] = None,
-    category: Annotated[Names, typer.Option(help="Only scenarios of this category.")] = None,
-    scenario_class: Annotated[Names, typer.Option("--class", help="Only scenarios of this class.")] = None,
+    condition: ConditionOption = None,
+    language: LanguageOption = None,
+    category: CategoryOption = None,
+    class_: ClassOption = None,
     seed: Annotated[int, typer.Option(help="Of all that is drawn by chance.")] = 0,
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Show progress, each question's mean with a 95 % interval by condition, and how conditions differ."""
-    from earmark.core.scope import Scope
     from earmark.services.home import open_home  # numpy and the database
 
-    wanted = (condition, language, category, scenario_class)
-    scope = Scope(*(tuple(names or ()) for names in wanted))
+    scope = scope_of(condition=condition, language=language, category=category, scenario_class=class_)
     with open_home(home) as opened:
         found = opened.studies[study].results(scope=scope, seed=seed)
     show(found.as_json(), "\n".join(_lines(found)), as_json=as_json)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from earmark.core.scope import KINDS, Scope
-
-if TYPE_CHECKING:
-    from earmark.core.results import StudyResults
+from earmark.core.scope import Scope
 
 _MORE = "Give it again for another one as well; an empty name is what has none."
 
@@ -30,20 +27,3 @@ ClassOption = Annotated[
 def scope_of(**names: list[str] | None) -> Scope:
     """Return the scope that options ask for; each is named by its kind."""
     return Scope(**{kind: tuple(given or ()) for kind, given in names.items()})
-
-
-def check(results: StudyResults) -> None:
-    """Refuse a name that the study does not have, since nothing would be left of a typing error.
-
-    Raises:
-        WrongInputError: A name is unknown; the message has those that are known.
-    """
-    from earmark.core.errors import WrongInputError
-
-    for key, kind in KINDS.items():
-        known = getattr(results.names, kind)
-        for name in getattr(results.scope, kind):
-            if name not in known:
-                names = ", ".join(repr(one) for one in known) or "none"
-                message = f"The study has no {key} '{name}'. It has: {names}."
-                raise WrongInputError(message)
