@@ -29,8 +29,8 @@ from earmark.storage.tables import (
     turn,
 )
 
-BLOCK: Final = 10_000
-"""Rows read from the database at a time."""
+BLOCK: Final = 1_000
+"""Rows read from the database at a time: as many as stay in the processor's cache."""
 
 NONE: Final = -1
 """The code of nothing."""
