@@ -317,6 +317,14 @@ def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     assert foot is not None
     assert box is not None
     assert box["y"] + box["height"] <= foot["y"]
+    # And meets the next turn where it is heard and read, not where the last one was written about.
+    page.set_viewport_size({"width": 1280, "height": 577})
+    page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("ear-stage")).not_to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("[")
+    for part in ("ear-stage", ".line.agent"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_keys_move_slow_down_soften_and_play_again(page: Page) -> None:

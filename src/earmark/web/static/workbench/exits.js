@@ -64,8 +64,7 @@ class ExitForm {
       this.#reason.size > 0 ? this.#reason.element : null,
       exit.explanation === "none" ? null : this.#explanation(),
       this.#notGrounds(),
-      this.#fault,
-      make("div", { class: "actions" }, this.cancel, goes),
+      make("div", { class: "exit-foot" }, this.#fault, make("div", { class: "actions" }, this.cancel, goes)),
     );
     this.element.querySelector("input")?.setAttribute("autofocus", "");
     this.element.addEventListener("input", () => (this.#fault.hidden = true)); // it spoke of what was there before

@@ -289,7 +289,7 @@ export class RatingDesk extends HTMLElement {
   }
 
   /** Another target is in focus: its questions come, and the position goes to its start, unless the rater listens
-   * on through the whole recording. */
+   * on through the whole recording. What is to be heard comes back into view where a low screen had it above. */
   #moved() {
     this.stage.selection.clear();
     this.mention("");
@@ -297,6 +297,7 @@ export class RatingDesk extends HTMLElement {
     if (this.player.inRange) this.player.pause();
     if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
     this.#showTarget();
+    if (this.stage.getBoundingClientRect().top < 0) this.stage.scrollIntoView();
   }
 
   #showTarget() {
