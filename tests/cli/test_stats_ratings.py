@@ -52,6 +52,14 @@ def test_means_and_differences_of_conditions(table: Path) -> None:
     assert "new less old: +2.1" in run(*options, "--method", "mixed")
 
 
+def test_a_scale_ends_intervals_and_refuses_what_is_beyond(table: Path) -> None:
+    options = ["mos", table, *WHO, "--value", "score", "--condition", "system"]
+    assert run(*options).splitlines()[1].startswith("old: 2.00 (-")
+    assert run(*options, "--scale", 1, 5).splitlines()[1].startswith("old: 2.00 (1.00 to ")
+    refused = RUN.invoke(app, ["stats", *map(str, options), "--scale", "1", "4"]).exception
+    assert "row 1: score is 5, beyond the scale of 1 to 4." in str(refused)
+
+
 def test_one_condition_needs_no_column(table: Path) -> None:
     assert run("mos", table, *WHO, "--value", "score").startswith("all: 3.18")
 
@@ -98,6 +106,8 @@ def test_labels_by_each_method(table: Path, method: str) -> None:
 
 def test_labels_are_a_table_for_people(table: Path) -> None:
     assert run("labels", table, *WHO, "--label", "system").splitlines()[0] == "a1\tnew"
+    by_count = run("labels", table, *WHO, "--label", "score", "--method", "majority").splitlines()
+    assert by_count[-1] == "b2\t2\ttied"  # one vote for 2, one for 3, one cell empty
 
 
 def test_screening_names_who_would_be_left_out_and_leaves_with_one(tmp_path: Path) -> None:
@@ -173,12 +183,18 @@ def test_what_is_no_text_or_no_parquet_is_refused(
 
 @pytest.mark.parametrize(
     ("cell", "says"),
-    [("good", "row 2: score must be a number, got 'good'"), ("inf", "value in row 2 is infinite")],
+    [
+        ("good", "row 2: score must be a number, got 'good'"),
+        ("inf", "row 2: score is infinite. Rows are counted from 1 below the header"),
+    ],
 )
 def test_a_score_that_is_none_is_refused_with_its_row(
     table: Path, cell: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table.write_text(
-        table.read_text(encoding="utf-8").replace("bob,4,new", f"bob,{cell},new", 1), encoding="utf-8"
+        table.read_text(encoding="utf-8")
+        .replace("ann,5,new", "ann,,new")
+        .replace("bob,4,new", f"bob,{cell},new", 1),
+        encoding="utf-8",
     )
     assert says in told(table, monkeypatch, capsys)

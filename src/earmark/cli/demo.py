@@ -32,11 +32,14 @@ def demo(
             simulate_raters(opened, address, truths)
             links = sign_in_links(opened, address)
             result = {"address": address, "links": links, "studies": list(opened.studies)}
-            show(result, _in_words(address, links), as_json=as_json)
+            show(result, _in_words(address, links) if serve else _READY, as_json=as_json)
 
         helper = _Helper(get_ready, stops_after=not serve)
         server.serve(opened, host="127.0.0.1", port=port if serve else 0, announce=helper.start)
         helper.finish()
+
+
+_READY = "The demo is ready. 'earmark demo' serves it and prints the links to sign in by."
 
 
 class _Helper:

@@ -86,8 +86,8 @@ def _difference(pair: ContrastResult, unnamed: str) -> list[str]:
 
 
 def _cells(result: ConditionResult, unnamed: str) -> list[str]:
-    score = result.score
-    interval = score.reason if score.low is None else f"{score.low:.2f} to {score.high:.2f}"
+    score, around = result.score, result.interval
+    interval = around.reason if around.low is None else f"{around.low:.2f} to {around.high:.2f}"
     return [
         result.condition or unnamed,
         "" if score.mean is None else f"{score.mean:.2f}",

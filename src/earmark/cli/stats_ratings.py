@@ -64,13 +64,21 @@ def mos(
     value: Value,
     condition: Annotated[str | None, typer.Option(help="Column of the condition.")] = None,
     method: Annotated[MeanMethod, typer.Option(help="What intervals are from.")] = MeanMethod.two_way,
+    scale: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            metavar="LOW HIGH",
+            help="Ends of the scale, such as 1 5: intervals of means end there, a score beyond is refused.",
+        ),
+    ] = None,
     seed: Seed = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Give each condition's mean with a 95 % interval, and the differences between conditions."""
     from earmark.services.rating_tables import Columns, mean_table
 
-    found = mean_table(file, Columns(item, rater, value, condition), method=method.value, seed=seed)
+    columns = Columns(item, rater, value, condition)
+    found = mean_table(file, columns, method=method.value, scale=scale, seed=seed)
     show(found.as_json(), _means(found), as_json=as_json)
 
 
@@ -110,7 +118,7 @@ def labels(
     columns = Columns(item, rater, label)
     found = label_table(file, columns, method=method.value, starts=starts, seed=seed)
     rows = found["labels"]
-    text = "\n".join(f"{row['item']}\t{row['label']}" for row in rows) if isinstance(rows, list) else ""
+    text = "\n".join(map(_label, rows)) if isinstance(rows, list) else ""
     show(found, text or str(found["reason"]), as_json=as_json)
 
 
@@ -133,6 +141,11 @@ def screen(
         raise typer.Exit(EXIT_PARTLY)
 
 
+def _label(row: dict[str, object]) -> str:
+    """Show an item's label; a tie is told, since the label is then only the first of several."""
+    return f"{row['item']}\t{row['label']}" + ("\ttied" if row["tied"] else "")
+
+
 def _means(found: MeansFound) -> str:
     lines = []
     for label, one in found.means.items():
@@ -147,7 +160,7 @@ def _means(found: MeansFound) -> str:
         limits = f"{each.all_low:+.2f} to {each.all_high:+.2f} for all at once"
         lines.append(f"{head} ({limits}), p {each.adjusted_p:.3f} after Holm")
     if found.missing:
-        note(f"{found.missing} rows have no score and were left out.")
+        note(f"Rows without a score, left out: {found.missing}.")
     return "\n".join(lines) or "no scores"
 
 

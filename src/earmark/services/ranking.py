@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from earmark.core.errors import WrongInputError
-from earmark.services.table_files import read_columns
+from earmark.services.table_files import read_columns, wrong_row
 from earmark.stats.pairs.battles import Battles, battles
 from earmark.stats.pairs.boards import Board, board
 from earmark.stats.pairs.goodness import Goodness, goodness
@@ -108,5 +107,4 @@ def read_battles(path: str | Path, sides: Sides) -> Battles:
     try:
         return battles(columns[sides.left], columns[sides.right], columns[sides.winner], rater=rater)
     except ValueError as wrong:
-        message = f"{path}: {wrong}."
-        raise WrongInputError(message) from wrong
+        raise wrong_row(path, f"{wrong}.") from wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from earmark.core.errors import WrongInputError
-from earmark.services.table_files import read_columns
+from earmark.services.table_files import read_columns, wrong_row
 from earmark.stats.alpha import Alpha, Distance
 from earmark.stats.alpha_intervals import AlphaInterval, alpha_bootstrap
 from earmark.stats.contrasts import Contrast, contrasts
@@ -98,16 +99,30 @@ class AgreementFound:
 
 
 def mean_table(
-    path: str | Path, columns: Columns, *, method: ConditionMethod = "two-way", seed: int = 0
+    path: str | Path,
+    columns: Columns,
+    *,
+    method: ConditionMethod = "two-way",
+    scale: tuple[float, float] | None = None,
+    seed: int = 0,
 ) -> MeansFound:
     """Return each condition's mean and all differences; without a condition column all rows are one.
+
+    Args:
+        path: CSV or Parquet.
+        columns: Its columns.
+        method: What intervals are from.
+        scale: The lowest and the highest score there is: intervals of means end there, and a score beyond is
+            refused.
+        seed: Of all chance.
 
     Raises:
         WrongInputError: What is wrong with the file, its row named.
     """
-    found = read_ratings(path, columns)
+    found = read_ratings(path, columns, scale=scale)
     differences = contrasts(found, method="mixed" if method == "mixed" else "two-way", seed=seed)
-    return MeansFound(condition_means(found, method=method, seed=seed), differences, found.missing, seed)
+    means = condition_means(found, method=method, limits=scale, seed=seed)
+    return MeansFound(means, differences, found.missing, seed)
 
 
 def agreement_table(
@@ -194,13 +209,16 @@ def _joined(found: Ratings, method: LabelMethod, *, starts: int, seed: int) -> L
     return dawid_skene(found, model=method, starts=starts, seed=seed)
 
 
-def read_ratings(path: str | Path, columns: Columns, *, numbers: bool = True) -> Ratings:
+def read_ratings(
+    path: str | Path, columns: Columns, *, numbers: bool = True, scale: tuple[float, float] | None = None
+) -> Ratings:
     """Read a table of ratings; rows without a value are left out and counted.
 
     Args:
         path: CSV or Parquet.
         columns: Its columns.
         numbers: Whether values must be numbers.
+        scale: Beyond which numbers are refused.
 
     Raises:
         WrongInputError: What is wrong with the file, its row named.
@@ -209,22 +227,33 @@ def read_ratings(path: str | Path, columns: Columns, *, numbers: bool = True) ->
     read = read_columns(path, names, may_be_empty=[columns.value])
     values: Sequence[Any] = read[columns.value]
     if numbers:
-        values = [_number(path, cell, row, columns.value) for row, cell in enumerate(values, start=1)]
+        values = [
+            _number(path, cell, row, name=columns.value, scale=scale)
+            for row, cell in enumerate(values, start=1)
+        ]
     under = read[columns.condition] if columns.condition else None
     try:
         return ratings(read[columns.item], read[columns.rater], values, condition=under)
     except ValueError as wrong:
-        message = f"{path}: {wrong}."
-        raise WrongInputError(message) from wrong
+        raise wrong_row(path, f"{wrong}.") from wrong
 
 
-def _number(path: str | Path, cell: object, row: int, name: str) -> float:
+def _number(
+    path: str | Path, cell: object, row: int, *, name: str, scale: tuple[float, float] | None
+) -> float:
     """Return a cell as a number; an empty one is NaN, which leaves the row out."""
     if cell is None or cell == "":
         return float("nan")
     try:
-        return float(str(cell))
+        number = float(str(cell))
     except ValueError as wrong:
         hint = " Write a point before decimals." if _COMMA.fullmatch(str(cell)) else ""
-        message = f"{path}: row {row}: {name} must be a number, got {str(cell)!r}.{hint}"
-        raise WrongInputError(message) from wrong
+        fault = f"row {row}: {name} must be a number, got {str(cell)!r}.{hint}"
+        raise wrong_row(path, fault) from wrong
+    if math.isinf(number):
+        raise wrong_row(path, f"row {row}: {name} is infinite.")
+    if scale is not None and not math.isnan(number) and not scale[0] <= number <= scale[1]:
+        raise wrong_row(
+            path, f"row {row}: {name} is {number:g}, beyond the scale of {scale[0]:g} to {scale[1]:g}."
+        )
+    return number

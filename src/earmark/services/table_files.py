@@ -43,9 +43,13 @@ def read_columns(
             continue
         empty = next((row for row, cell in enumerate(column, start=1) if cell is None or cell == ""), None)
         if empty is not None:
-            message = f"{path}: row {empty}: column {name!r} is empty."
-            raise WrongInputError(message)
+            raise wrong_row(path, f"row {empty}: column {name!r} is empty.")
     return columns
+
+
+def wrong_row(path: str | Path, fault: str) -> WrongInputError:
+    """Return the error of a fault that names its row, and say from where: spreadsheets count the header."""
+    return WrongInputError(f"{path}: {fault} Rows are counted from 1 below the header.")
 
 
 def _csv(file: Path, wanted: list[str]) -> dict[str, list[Any]]:
@@ -59,8 +63,8 @@ def _csv(file: Path, wanted: list[str]) -> dict[str, list[Any]]:
             columns: dict[str, list[Any]] = {name: [] for name in wanted}
             for number, row in enumerate((row for row in rows if row), start=1):
                 if len(row) != len(header):
-                    message = f"{file}: row {number}: {len(row)} cells, but the header has {len(header)}."
-                    raise WrongInputError(message)
+                    fault = f"row {number}: {len(row)} cells, but the header has {len(header)}."
+                    raise wrong_row(file, fault)
                 for name, place in places.items():
                     columns[name].append(row[place].strip())
     except UnicodeDecodeError as error:
