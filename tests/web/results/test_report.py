@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,13 +13,15 @@ import pytest
 
 import found
 from earmark import stats
+from earmark.core.scope import Scope
 from earmark.protocols.load import load
 from earmark.protocols.schema import Protocol
 from earmark.web.languages import languages
 from earmark.web.report import MARK, report_html
+from earmark.web.results.methods import methods_of
 from earmark.web.results.parts import Section
 from earmark.web.results.sections import parts_of, sections_of
-from earmark.web.results.writing import REASONS
+from earmark.web.results.writing import REASONS, Writer
 from rows import PROTOCOL
 
 
@@ -103,6 +106,14 @@ def test_the_methods_name_standard_estimator_seed_versions_and_the_commands(repo
         "earmark report voices report.html --lang en",
     ):
         assert fact in report, fact
+
+
+def test_the_methods_of_a_part_say_that_its_study_is_larger(protocol: Protocol) -> None:
+    whole = found.everything()
+    part = replace(whole, scope=Scope(language=("ko",)), questions=())
+    said = methods_of(protocol, part, Writer("en", ("warm",)))
+    assert f"on {len(whole.names.condition)} conditions" in said[0]
+    assert said[1].startswith("Only a part of it is analysed here: language = ko.")
 
 
 def test_every_reason_of_the_statistics_has_its_words() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from typing import Final
 
 from earmark.core.results import StudyResults
 from earmark.core.scope import KINDS
@@ -11,6 +12,9 @@ from earmark.protocols.questions.scale import Scale
 from earmark.protocols.schema import Protocol
 from earmark.web.rendering import date_words
 from earmark.web.results.writing import Writer
+
+_NONE: Final = "\N{EN DASH}"
+"""Stands for recordings without a condition, as above the report."""
 
 
 def methods_of(protocol: Protocol, results: StudyResults, writer: Writer) -> tuple[str, ...]:
@@ -20,6 +24,13 @@ def methods_of(protocol: Protocol, results: StudyResults, writer: Writer) -> tup
 
 def _paragraphs(protocol: Protocol, results: StudyResults, writer: Writer) -> Iterator[str]:
     yield _design(protocol, results, writer)
+    if results.scope:
+        part = ", ".join(f"{key} = {value or _NONE}" for key, value in results.scope.as_pairs())
+        yield writer.say(
+            "Only a part of it is analysed here: %(part)s. The numbers of raters, submissions and conditions "
+            "in the paragraph above are of the whole study; those of the part are in the tables.",
+            part=part,
+        )
     scales = tuple(protocol.scales())
     if results.questions:
         yield _scales(scales, writer)
@@ -61,7 +72,8 @@ def _paragraphs(protocol: Protocol, results: StudyResults, writer: Writer) -> It
 
 
 def _design(protocol: Protocol, results: StudyResults, writer: Writer) -> str:
-    conditions = len(results.questions[0].conditions) if results.questions else len(results.names.condition)
+    whole = results.questions and not results.scope  # a part has some of the conditions only
+    conditions = len(results.questions[0].conditions) if whole else len(results.names.condition)
     values = {
         "title": writer.of(protocol.title),
         "version": results.protocol_version,
