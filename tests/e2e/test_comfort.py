@@ -177,7 +177,7 @@ def test_a_dimension_is_discarded_with_what_is_no_ground_in_view(
     expect(page.locator(".question textarea").first).to_have_value("Appropriate backchannel")
     expect(page.locator(".question textarea").nth(1)).to_have_value("")
     page.keyboard.press("Escape")
-    page.keyboard.press("d")
+    page.locator(".exit-button").nth(1).click()
     expect(page.locator(".not-grounds li")).to_have_count(6)
     page.set_viewport_size({"width": 1280, "height": 577})
     expect(page.locator("dialog .button.main")).to_be_in_viewport(ratio=1)
@@ -192,6 +192,9 @@ def test_a_dimension_is_discarded_with_what_is_no_ground_in_view(
     expect(page.locator(".question").nth(1).locator(".discarded")).to_contain_text(
         "The agent's channel drops out."
     )
+    page.keyboard.press("Space")  # plays, and does not ask again
+    expect(page.locator(".play")).to_contain_text("Pause")
+    page.keyboard.press("Space")
     page.keyboard.press("Control+z")
     expect(page.locator(".question").nth(1).locator(".discarded")).to_be_hidden()
 

@@ -138,6 +138,7 @@ def test_the_reason_of_an_exit_that_did_not_arrive_need_not_be_written_twice(
 
 def test_a_rater_who_thinks_better_of_an_exit_goes_back_to_the_clip(page: Page, study: Study) -> None:
     page.keyboard.press("i")
+    expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     assert page.locator("dialog").count() == 0
     assert marks_of(study) == []

@@ -243,8 +243,8 @@ def test_one_dimension_is_discarded_and_the_other_rated(page: Page, talks: Study
 
 def test_what_is_missing_blocks_and_is_shown_where_it_is(page: Page) -> None:
     hear(page)
-    page.keyboard.press("]")
-    hear(page)
+    page.locator(".next").press("Enter")
+    hear(page)  # Space plays, though the button was pressed last
     page.locator(".next").click()
     expect(page.locator(".notice")).to_contain_text("Something is missing: Agent 1, Agent 2")
     expect(page.locator(".line.agent .who")).to_have_text("Agent 1 of 2")
@@ -278,8 +278,10 @@ def test_the_list_of_keys_and_the_overview_open_by_key(page: Page, talks: Study)
     )
     page.locator(".overview-row").nth(1).click()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
-    # What is skipped is the whole item, whatever is rated of it already.
-    page.keyboard.press("x")
+    # What is skipped is the whole item, whatever is rated of it already. Of two keys the first counts.
+    page.evaluate(
+        "() => ['x', 'd'].map((key) => document.dispatchEvent(new KeyboardEvent('keydown', { key })))"
+    )
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("group")).to_have_accessible_name("Why?")  # there is no "What?"
     dialog.get_by_role("radio").first.check()
@@ -311,7 +313,9 @@ def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     page.wait_for_function("() => !document.querySelector('.question.locked')")  # the press plays it
     # On a low screen one sees what one writes, too.
     page.set_viewport_size({"width": 1280, "height": int(max(bottoms)) + 110})
-    page.keyboard.press("4")
+    page.locator(".pick").nth(3).click()  # who types on at once types words, as after a key
+    page.locator(".tag").nth(2).click()
+    expect(page.locator(".tag").nth(2)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("textarea").first).to_be_focused()
     foot, box = (page.locator(one).first.bounding_box() for one in (".desk-foot", "textarea"))
     assert foot is not None

@@ -1,5 +1,6 @@
 /** Criteria as tags: each opens to its question while it is pointed at, and is named in the answer once chosen. */
 
+import { keepFocusOnPress } from "./focus.js";
 import { freshId, make, withTerm } from "./markup.js";
 import { inLanguage, say } from "./texts.js";
 
@@ -30,6 +31,7 @@ export class CriteriaTags {
         },
         ...withTerm(inLanguage(criterion.title)),
       );
+      keepFocusOnPress(tag);
       tag.addEventListener("click", () => change(this.#toggled(criterion.id)));
       for (const event of ["focus", "mouseenter"]) tag.addEventListener(event, () => this.#ask(criterion));
       for (const event of ["blur", "mouseleave"]) tag.addEventListener(event, () => this.#ask(null));

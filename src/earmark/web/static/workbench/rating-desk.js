@@ -1,7 +1,8 @@
 /** One assignment on the page: hear, score, words, next. It puts the parts together and moves the rater on. */
 
 import { getPeaks } from "./api.js";
-import { focusIn, restoreFocus } from "./focus.js";
+import { isDialogOpen } from "./dialog.js";
+import { focusIn, keepFocusOnPress, restoreFocus } from "./focus.js";
 import { bring, later } from "./later.js";
 import { keycap, make, withTerm } from "./markup.js";
 import { allGaps, gapsOf, wordsOf } from "./missing.js";
@@ -31,6 +32,8 @@ export class RatingDesk extends HTMLElement {
   #notice = make("p", { class: "notice", role: "alert", hidden: true });
   #quiet = make("p", { class: "quiet", role: "status", hidden: true });
   #stop = new AbortController();
+  /** Whether the mouse, not a key or a finger, was the last to act on the questions. */
+  #byMouse = false;
   /** @type {Discard|null} Why the rater wants to leave the item: it is on its way, or did not arrive. */
   #leaving = null;
   /** @type {import("./focus.js").Focus} Where the focus was before the desk was busy. */
@@ -47,6 +50,9 @@ export class RatingDesk extends HTMLElement {
     this.player = player;
     this.ways = ways;
     this.stage = new Stage(work, player, { choose: (turn) => this.choose(turn), giveUp: (exit, filled) => void this.leaveBy(exit, filled) });
+    this.#questions.addEventListener("pointerdown", (event) => (this.#byMouse = event.pointerType === "mouse"));
+    this.#questions.addEventListener("keydown", () => (this.#byMouse = false));
+    this.#questions.addEventListener("change", (event) => this.#changed(event));
     this.#status.addEventListener("click", () => void this.showOverview());
     this.#next.addEventListener("click", () => this.goOn());
     // Enter held down brings the focus here, and must not press it too.
@@ -246,6 +252,7 @@ export class RatingDesk extends HTMLElement {
     const target = isItem ? "item" : this.work.target;
     const before = filled ?? (this.#leaving?.exit === exit.id ? this.#leaving : null);
     const exits = await bring("exits");
+    if (isDialogOpen()) return; // another key was quicker
     const discard = await exits?.askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target), before });
     if (!discard) return;
     if (isItem) {
@@ -270,6 +277,15 @@ export class RatingDesk extends HTMLElement {
     const next = this.#cards.find((other) => other.isLive && other.isBlank && other.question.required);
     if (next) next.focusFirst();
     else this.#next.focus();
+  }
+
+  /** What the mouse chose wants its words next, as what a key chose does. A finger would bring up its keyboard over
+   * the other questions, and arrows have not chosen yet.
+   * @param {Event} event */
+  #changed({ target }) {
+    if (!this.#byMouse || !(target instanceof HTMLInputElement) || target.type !== "radio") return;
+    const card = this.#cards.find((one) => one.contains(target));
+    if (card && !card.lock) card.focusWords();
   }
 
   /** Enter in a text box goes on, Shift+Enter breaks the line, Escape leaves the box.
@@ -297,6 +313,7 @@ export class RatingDesk extends HTMLElement {
     if (this.player.inRange) this.player.pause();
     if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
     this.#showTarget();
+    this.#next.blur(); // Space is to play what came, not to pass it by
     if (this.stage.getBoundingClientRect().top < 0) this.stage.scrollIntoView();
   }
 
@@ -328,6 +345,7 @@ export class RatingDesk extends HTMLElement {
       button.addEventListener("click", () => this.leaveBy(exit));
       return button;
     });
+    for (const button of [this.#status, ...exits, this.#next]) keepFocusOnPress(button);
     return make("footer", { class: "desk-foot" }, this.#notice, this.#quiet, make("div", { class: "foot-row" }, this.#status, ...exits, make("span", { class: "space" }), this.#next));
   }
 }

@@ -1,7 +1,7 @@
 /** One pair on the page: both recordings, what is compared, each side's success, errors of both, and the reasons. */
 
 import { askWhy } from "../exits.js";
-import { focusIn, restoreFocus } from "../focus.js";
+import { focusIn, keepFocusOnPress, restoreFocus } from "../focus.js";
 import { hearingKeys } from "../hearing-keys.js";
 import { timeOf } from "../clock.js";
 import { keycap, make, withTerm } from "../markup.js";
@@ -363,6 +363,7 @@ export class PairDesk extends HTMLElement {
       button.addEventListener("click", () => this.leaveBy(exit));
       return button;
     });
+    for (const button of [this.#status, ...exits, this.#next]) keepFocusOnPress(button);
     return make("footer", { class: "desk-foot" }, this.#notice, this.#quiet, make("div", { class: "foot-row" }, this.#status, ...exits, make("span", { class: "space" }), this.#next));
   }
 }
