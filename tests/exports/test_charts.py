@@ -68,6 +68,15 @@ def test_means_are_dots_on_the_whole_scale_and_intervals_lines() -> None:
     assert dot["encoding"]["y"]["scale"]["domain"] == list(CONDITIONS)  # the new has a row all the same
 
 
+def test_where_an_interval_has_no_end_its_line_goes_on_to_the_edge() -> None:
+    ends = Estimate("low", 1.0, 0.2, open_high=True), Estimate("both", 0.0, open_low=True, open_high=True)
+    *lines, _ = spec_of(forest(ends, Axis("Strength"), conditions=CONDITIONS, words=Words()))["layer"]
+    assert [(line["encoding"]["x"].get("value"), line["encoding"]["x2"]) for line in lines] == [
+        (None, {"value": "width"}),
+        (0, {"value": "width"}),
+    ]
+
+
 def test_what_is_not_settled_is_a_hollow_dot_and_what_is_of_no_condition_has_ink() -> None:
     fill = spec_of(means())["layer"][1]["encoding"]["fill"]
     assert [(one["test"], one["value"]) for one in fill["condition"]] == [

@@ -126,12 +126,15 @@ def test_the_pull_of_side_a_is_measured_and_hearing_first_has_none(found: Battle
     assert first.low < 0 < first.high
 
 
-def test_each_class_has_its_board_and_hybrid_votes_that_of_the_stated_intent(found: BattleResults) -> None:
+def test_each_class_of_scenarios_has_its_board(found: BattleResults) -> None:
     classes = question(found, "overall").classes
-    assert {name: board.votes for name, board in classes.items()} == {"eq": 162, "iq": 162}
+    assert {name: board.votes for name, board in classes.items()} == {"eq": 108, "hybrid": 108, "iq": 108}
+    assert found.classes["hybrid"].root["en"] == "Hybrid"
 
 
-def test_the_board_across_dimensions_follows_the_priority_of_each_class(found: BattleResults) -> None:
+def test_the_board_across_dimensions_follows_the_priority_of_each_class_or_stated_intent(
+    found: BattleResults,
+) -> None:
     combined = found.combined
     weights = {(one.scenario_class, one.question): one.weight for one in combined.parts}
     assert set(weights) == {(name, dim) for name in ("eq", "iq") for dim in ("naturalness", "utility")}

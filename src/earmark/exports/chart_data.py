@@ -61,6 +61,8 @@ class Estimate:
         n: Of how many scores or votes it is.
         series: The condition whose colour it has; None is ink.
         settled: Whether there is enough to say what the row says; a hollow dot is not.
+        open_low: Whether nothing limits the value from below: the line goes on to the edge.
+        open_high: Likewise from above.
     """
 
     name: str
@@ -70,6 +72,8 @@ class Estimate:
     n: int | None = None
     series: str | None = None
     settled: bool = True
+    open_low: bool = False
+    open_high: bool = False
 
 
 @dataclass(frozen=True, slots=True)

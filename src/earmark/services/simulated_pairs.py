@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from earmark.services.simulation import Truth
 
-_NOISE_SD: Final = 0.5
+_NOISE_SD: Final = 1.0
 _TIE_BAND: Final = 0.3
 """Differences in points below which nothing tells the two apart."""
 _PASS: Final = 4.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Literal
 
 from earmark.protocols.texts import Text
@@ -131,7 +131,7 @@ class PreferenceResult:
         raters: Number of raters.
         items: Number of items.
         board: Of all votes.
-        classes: A board a scenario class (EQ, IQ, Hybrid), by its id; empty where there are none.
+        classes: A board a scenario class (EQ, IQ, Hybrid), by its id; empty where all votes are of one.
         wins: Each pair of conditions that met, in the order of names.
         positions: What places add.
     """
@@ -212,14 +212,22 @@ class CombinedBoard:
 
 @dataclass(frozen=True, slots=True)
 class BattleResults:
-    """What a study that compares sides found: a result a question, and the board across them."""
+    """What a study that compares sides found.
+
+    Attributes:
+        questions: A result a question.
+        combined: The board across them, where classes have priorities.
+        classes: Titles of scenario classes, by their ids.
+    """
 
     questions: tuple[PreferenceResult, ...]
     combined: CombinedBoard | None = None
+    classes: Mapping[str, Text] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain JSON values."""
         return {
             "questions": [question.as_json() for question in self.questions],
             "combined": None if self.combined is None else asdict(self.combined),
+            "classes": {name: title.root for name, title in self.classes.items()},
         }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import product
+from typing import Any
 
 import altair as alt
 
@@ -15,6 +17,8 @@ _BAND = 34
 
 def forest(estimates: Sequence[Estimate], axis: Axis, *, conditions: Sequence[str], words: Words) -> Chart:
     """Draw a dot a row at its value, with a line from end to end of its interval.
+
+    Where an interval has no end, the line goes on to the edge.
 
     Args:
         estimates: The rows, from the top.
@@ -34,18 +38,13 @@ def forest(estimates: Sequence[Estimate], axis: Axis, *, conditions: Sequence[st
         alt.Tooltip("n:Q", title=words.count),
     ]
     known = [row for row in rows if row["value"] is not None]
-    spans = [row for row in known if row["low"] is not None]
-    line = (
+    color = dyed(alt.Color, conditions)
+    lines = [
         alt.Chart(alt.InlineData(values=spans))
         .mark_rule(strokeWidth=2.5, strokeCap="round")
-        .encode(
-            x=alt.X("low:Q", title=axis.title),
-            x2="high:Q",
-            y=y,
-            color=dyed(alt.Color, conditions),
-            tooltip=tooltip,
-        )
-    )
+        .encode(x=begin, x2=end, y=y, color=color, tooltip=tooltip)
+        for spans, begin, end in _spans(known, axis)
+    ]
     dot = (
         alt.Chart(alt.InlineData(values=known))
         .mark_point(filled=True, size=110, opacity=1, strokeWidth=2)
@@ -57,6 +56,21 @@ def forest(estimates: Sequence[Estimate], axis: Axis, *, conditions: Sequence[st
             tooltip=tooltip,
         )
     )
-    layers = [*mark_of(axis), *([line] if spans else []), dot]  # Vega warns of what has no rows
+    layers = [*mark_of(axis), *lines, dot]
     height = _BAND * max(len(names), 1)
     return alt.layer(*layers).properties(width="container", height=height, description=words.description)
+
+
+def _spans(rows: Sequence[dict[str, Any]], axis: Axis) -> Iterator[tuple[list[dict[str, Any]], Any, Any]]:
+    """Yield the rows of each kind of line, and where it begins and ends. Vega warns of what has no rows."""
+    for open_low, open_high in product((False, True), repeat=2):
+        spans = [
+            row
+            for row in rows
+            if (row["open_low"], row["open_high"]) == (open_low, open_high)
+            and (open_low or row["low"] is not None)
+            and (open_high or row["high"] is not None)
+        ]
+        begin = alt.value(0) if open_low else alt.X("low:Q", title=axis.title)
+        if spans:
+            yield spans, begin, alt.value("width") if open_high else "high:Q"

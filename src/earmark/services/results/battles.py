@@ -55,13 +55,16 @@ class Votes:
 
     Attributes:
         battles: Sides as they stood, A on the left; contestants are places in the view's conditions.
-        classes: Shape (n,), codes of scenario classes: where the rater states the intent, of that.
+        classes: Shape (n,), codes of scenario classes.
+        priorities: Shape (n,), codes of the classes whose priority holds: where the rater states the intent,
+            of that.
         names: Ids of the classes, by code; empty text for none.
         first: Shape (n,), 1 where the left side was heard first, -1 where the right was, 0 where unknown.
     """
 
     battles: Battles
     classes: Codes
+    priorities: Codes
     names: tuple[str, ...]
     first: Floats
 
@@ -78,6 +81,7 @@ def battle_results(protocol: Protocol, view: View, *, level: float, seed: int) -
             for question in asked
         ),
         combined=_combined(protocol, votes, view.conditions, level=level, seed=seed),
+        classes={one.id: one.title for one in protocol.classes},
     )
 
 
@@ -95,9 +99,9 @@ def votes_on(question: Choice, protocol: Protocol, view: View) -> Votes:
         item=rows.item.astype(np.intp),
     )
     first = view.answers.sent.heard_first[rows.submission]
-    names, classes = _classes(protocol, view, rows)
+    names, classes, priorities = _classes(protocol, view, rows)
     heard = np.where(first == NONE, 0.0, 1.0 - 2.0 * first)
-    return Votes(found, classes, names, heard)
+    return Votes(found, classes, priorities, names, heard)
 
 
 def _options(question: Choice) -> Iterator[Option]:
@@ -105,10 +109,11 @@ def _options(question: Choice) -> Iterator[Option]:
         yield from options
 
 
-def _classes(protocol: Protocol, view: View, rows: Pairs) -> tuple[tuple[str, ...], Codes]:
-    """Return the class of each vote; where the rater states the intent, the class of that."""
+def _classes(protocol: Protocol, view: View, rows: Pairs) -> tuple[tuple[str, ...], Codes, Codes]:
+    """Return the class of each vote, and that whose priority holds for it: of the stated intent, if any."""
     at = view.answers.places
     classes = np.array(at.classes, dtype=object)[at.scenario_class[rows.place]]
+    priorities = classes.copy()
     for one in protocol.classes:
         if one.priority_from is not None:
             stated = view.votes(one.priority_from)
@@ -116,9 +121,10 @@ def _classes(protocol: Protocol, view: View, rows: Pairs) -> tuple[tuple[str, ..
             own = np.flatnonzero(classes == one.id)
             for row in own.tolist():
                 code = intent.get(int(rows.submission[row]))
-                classes[row] = one.id if code is None else view.answers.choices[code]
-    names, codes = np.unique(classes.astype(str), return_inverse=True)
-    return tuple(names.tolist()), codes.astype(np.intp)
+                priorities[row] = one.id if code is None else view.answers.choices[code]
+    names, codes = np.unique(np.concatenate([classes, priorities]).astype(str), return_inverse=True)
+    of, by = np.split(codes.astype(np.intp), 2)
+    return tuple(names.tolist()), of, by
 
 
 def _preference(
@@ -127,9 +133,8 @@ def _preference(
     found = votes.battles
     counts = np.bincount(found.outcome, minlength=len(OUTCOMES)).tolist()
     classes = {
-        name: _board(board(found.where(votes.classes == code), seed=seed, level=level), names, seed=seed)
-        for code, name in enumerate(votes.names)
-        if name
+        name: _board(board(found.where(rows), seed=seed, level=level), names, seed=seed)
+        for name, rows in _apart(votes)
     }
     return PreferenceResult(
         id=question.id,
@@ -142,6 +147,14 @@ def _preference(
         wins=tuple(_wins(found, names)),
         positions=_positions(votes, level=level),
     )
+
+
+def _apart(votes: Votes) -> Iterator[tuple[str, Mask]]:
+    """Yield each class that some votes are of, and not all, with its rows."""
+    for code, name in enumerate(votes.names):
+        rows = votes.classes == code
+        if name and rows.any() and not rows.all():
+            yield name, rows
 
 
 def _board(found: Board, names: tuple[str | None, ...], *, seed: int) -> BoardResult:
@@ -289,6 +302,6 @@ def priorities_of(protocol: Protocol, dimensions: Collection[str]) -> dict[str, 
 
 
 def _codes(votes: Votes, names: tuple[str, ...]) -> Codes:
-    """Return the class of each vote as a place in `names`; -1 for another class."""
+    """Return the class whose priority holds for each vote as a place in `names`; -1 for another class."""
     place = {name: code for code, name in enumerate(names)}
-    return np.array([place.get(name, -1) for name in votes.names], dtype=np.intp)[votes.classes]
+    return np.array([place.get(name, -1) for name in votes.names], dtype=np.intp)[votes.priorities]

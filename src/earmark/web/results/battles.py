@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from earmark.core.results import (
@@ -15,6 +15,7 @@ from earmark.core.results import (
     PreferenceResult,
 )
 from earmark.exports.chart_data import Axis, Estimate, Words
+from earmark.protocols.texts import Text
 from earmark.web.languages import N_
 from earmark.web.results import pictures
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
@@ -45,21 +46,27 @@ def battle_sections(battles: BattleResults, writer: Writer) -> Iterator[Section]
     """Yield what each comparison found, and the board across them."""
     for question in battles.questions:
         if question.board.votes:
-            yield Section(question.id, writer.of(question.title), tuple(_parts(question, writer)))
+            parts = tuple(_parts(question, battles.classes, writer))
+            yield Section(question.id, writer.of(question.title), parts)
     if battles.combined is not None and battles.combined.places:
         yield Section(
             "combined", writer.say("Across all dimensions"), (_combined(battles.combined, battles, writer),)
         )
 
 
-def _parts(question: PreferenceResult, writer: Writer) -> Iterator[Part]:
+def _parts(question: PreferenceResult, classes: Mapping[str, Text], writer: Writer) -> Iterator[Part]:
     title = writer.of(question.title)
     yield _board(question.id, "", title, question.board, writer)
     for name, board in question.classes.items():
-        yield _board(f"{question.id}.{name}", name, f"{title}, {name}", board, writer)
+        heading = _class_name(name, classes, writer)
+        yield _board(f"{question.id}.{name}", heading, f"{title}, {heading}", board, writer)
     yield _wins(question, writer)
     if question.positions:
         yield _positions(question, writer)
+
+
+def _class_name(name: str, classes: Mapping[str, Text], writer: Writer) -> str:
+    return writer.of(classes[name]) if name in classes else name
 
 
 def _board(identity: str, heading: str, title: str, board: BoardResult, writer: Writer) -> Part:
@@ -127,14 +134,24 @@ def _board_figure(title: str, board: BoardResult, writer: Writer) -> tuple[Figur
         count=writer.say("Votes"),
     )
     caption = writer.say(
-        "Dot: strength. Line: 95 %% interval. A step of 1 in strength is a win in 73 %% of votes."
+        "Dot: strength. Line: 95 %% interval; without an end it goes on to the edge. A step of 1 in strength "
+        "is a win in 73 %% of votes."
     )
     return (Figure(pictures.forest(tuple(rows), axis, conditions=writer.names(), words=words), caption),)
 
 
 def _estimate(place: BoardPlace, writer: Writer) -> Estimate:
     name = writer.name(place.condition)
-    return Estimate(name, place.strength, place.low, place.high, place.votes, series=name)
+    return Estimate(
+        name,
+        place.strength,
+        place.low,
+        place.high,
+        place.votes,
+        series=name,
+        open_low=place.open_end in {"below", "both"},
+        open_high=place.open_end in {"above", "both"},
+    )
 
 
 def _board_table(board: BoardResult, writer: Writer) -> Table:
@@ -285,7 +302,8 @@ def _combined(board: CombinedBoard, battles: BattleResults, writer: Writer) -> P
         say("Dot: strength. Line: 95 %% interval."),
     )
     weights = ", ".join(
-        f"{part.scenario_class} {titles.get(part.question, part.question)} {number(part.weight)}"
+        f"{_class_name(part.scenario_class, battles.classes, writer)} "
+        f"{titles.get(part.question, part.question)} {number(part.weight)}"
         for part in board.parts
     )
     columns = (
