@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from sqlalchemy import select
 
 from earmark.services.importing import import_paths
@@ -50,11 +51,25 @@ def clips(study: Study, folder: Path, *, count: int) -> None:
     assert import_paths(study, [folder]).refused == ()
 
 
+_STATE = """() => {
+  const { player, work } = document.querySelector("ear-workbench");
+  const { time, playing, rate, looping, inRange } = player;
+  const focus = document.activeElement?.outerHTML.slice(0, 120);
+  const notes = [...document.querySelectorAll(".notice, [role=alert]")].map((one) => one.textContent);
+  const heard = work.submission().listening;
+  return JSON.stringify({ time, playing, rate, looping, inRange, focus, notes, heard });
+}"""
+
+
 def hear(page: Page, *, rate: float = 2) -> None:
     """Play what is in focus to its end, for real; a higher rate only shortens the test."""
     page.evaluate("(rate) => { document.querySelector('ear-workbench').player.setRate(rate); }", rate)
     page.keyboard.press("Space")
-    page.wait_for_function("() => !document.querySelector('.question.locked')")
+    try:
+        page.wait_for_function("() => !document.querySelector('.question.locked')")
+    except PlaywrightTimeoutError as late:  # seldom, and beside others only: so say all that is known of it
+        message = f"heard to the end, and rating did not open: {page.evaluate(_STATE)}"
+        raise AssertionError(message) from late
 
 
 def focus_of(page: Page) -> str:
