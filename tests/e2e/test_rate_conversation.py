@@ -108,6 +108,10 @@ def test_a_turn_opens_for_rating_once_it_was_heard(page: Page, talks: Study) -> 
     expect(page.locator(".notice")).to_have_text("Opens once you have heard this turn to its end")
     page.locator(".pick").first.click(force=True)
     assert work_of(page)["answers"] == {}
+    page.keyboard.press("s")
+    page.keyboard.press("4")
+    expect(page.locator(".notice")).to_contain_text("A stretch is marked, so only that plays: C unmarks it.")
+    page.keyboard.press("c")
     # Jumping to its end is not hearing it.
     page.evaluate("() => document.querySelector('ear-workbench').player.seek(0.98)")
     page.keyboard.press("k")

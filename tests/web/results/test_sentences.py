@@ -152,8 +152,8 @@ def test_raters_and_advice_lead_with_the_widest_lean_and_what_to_collect() -> No
     assert [part.lead for part in of_advice.parts] == [
         (
             "What it takes to settle the pairs that can be: about 9 more raters, or about 20 more items a "
-            "condition, or 5 more raters and 6 more items. A difference is known to ±0.60 now. With 8 more "
-            "raters it would be ±0.45."
+            "condition, or 5 more raters and 6 more items. Over all pairs, a difference is known to about "
+            "±0.60 now; one on which raters agree is known better. With 8 more raters it would be ±0.45."
         ),
         "To stop before the planned votes are in, 1 of 2 pairs are sure enough.",
     ]

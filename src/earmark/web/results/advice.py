@@ -80,7 +80,11 @@ def _lead(more: MoreVotes, writer: Writer) -> str:
     text = _collect(more, writer) if more.advice == "collect" else writer.say(LEADS[more.advice])
     if more.buys:
         now = number(more.buys[0].difference_half_width)
-        text += " " + writer.say("A difference is known to ±%(now)s now.", now=now)
+        text += " " + writer.say(
+            "Over all pairs, a difference is known to about ±%(now)s now; one on which raters agree is known "
+            "better.",
+            now=now,
+        )
         better = _first_better(more.buys)
         text += f" {_better(better, writer)}" if better else ""
     if more.reason:

@@ -181,9 +181,16 @@ export class RatingDesk extends HTMLElement {
     const active = this.#active;
     const taker = [active, ...this.#cards].find((card) => card?.isLive && card.takeKey(key));
     if (!taker) return false;
-    if (taker.lock) this.notify(taker.lock);
+    if (taker.lock) this.notify(this.#whyLocked(taker));
     else if (!taker.isBlank) this.#afterChoice(taker);
     return true;
+  }
+
+  /** Why a question cannot be answered yet; a marked stretch, which is all that plays then, may be the cause.
+   * @param {QuestionCard} card */
+  #whyLocked(card) {
+    if (this.work.isOpen(card.target) || !this.stage.selection.range) return card.lock;
+    return `${card.lock}. ${say("A stretch is marked, so only that plays: %(key)s unmarks it.", { key: keyOf("mark-clear", "c") })}`;
   }
 
   /** The marked stretch, or the moment, becomes evidence in the words of a question: the one in focus, else the first

@@ -62,6 +62,8 @@ class Workbench extends HTMLElement {
   /** The assignment of which it was said that its recording was corrected.
    * @type {string|undefined} */
   #toldOf;
+  /** Whether a page that goes asks about what is not saved. */
+  #asks = true;
   /** What became of the task before. */
   #before = () => "";
   /** @type {Sending|null} Answers on their way. */
@@ -83,7 +85,7 @@ class Workbench extends HTMLElement {
       () => [...(this.desk?.bindings() || []), ...this.#ownBindings()],
       (key) => this.desk?.takeKey(key) ?? false,
     );
-    window.addEventListener("beforeunload", (event) => this.drafts?.isAtRisk && event.preventDefault());
+    window.addEventListener("beforeunload", (event) => this.#asks && this.drafts?.isAtRisk && event.preventDefault());
     this.player.addEventListener("ready", () => this.work && void this.ahead.fetch(this.work.assignment.id));
     this.#attend(this.player, "a");
     document.addEventListener("click", (event) => this.#headerClick(event));
@@ -421,9 +423,16 @@ class Workbench extends HTMLElement {
     const { target } = event;
     if (target instanceof Element && target.closest("#show-keys")) void this.#showKeys();
     if (target instanceof Element && target.closest("#guideline")) this.#openGuide(event);
-    if (target instanceof Element && target.closest("#take-over")) location.reload();
+    if (target instanceof Element && target.closest("#take-over")) this.#loadAgain();
     if (target instanceof Element && target.closest("#sign-in-again")) void this.#signIn();
     if (target instanceof Element && target.closest("#written")) void this.#showWritten();
+  }
+
+  /** Load what another tab went on with; what stands here is kept, and will be shown beside it. */
+  #loadAgain() {
+    this.#asks = !this.drafts?.isKept;
+    location.reload();
+    this.#asks = true;
   }
 
   /** @param {() => void} message */
