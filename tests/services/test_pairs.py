@@ -323,7 +323,8 @@ def test_choices_become_battles_between_the_conditions_that_stood_there(home: Ho
     assert (overall.battles.left + overall.battles.right == 1).all()
     assert [OUTCOMES[one] for one in overall.battles.outcome] == ["left", "right", "tie", "left"]
     assert [0 if first > 0 else 1 for first in overall.first] == heard
-    assert [overall.names[one] for one in overall.classes] == ["eq", "iq", "eq", "iq"]
+    assert [overall.names[one] for one in overall.classes] == ["hybrid"] * 4
+    assert [overall.names[one] for one in overall.priorities] == ["eq", "iq", "eq", "iq"]
     assert {OUTCOMES[one] for one in votes["audio-quality"].battles.outcome} == {"both_good"}
     counted = {(one.id, sum(one.outcomes.values())) for one in study.results().battles.questions}
     assert counted == {(question, 4) for question in votes}
