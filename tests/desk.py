@@ -44,10 +44,13 @@ def talk(study: Study, folder: Path, *, agent_turns: int) -> None:
     assert import_paths(study, [folder]).refused == ()
 
 
-def clips(study: Study, folder: Path, *, count: int) -> None:
-    """Import so many clips, half a second each."""
+def clips(study: Study, folder: Path, *, count: int, hertz: float = 300) -> None:
+    """Import so many clips, half a second each, tone by tone from the first.
+
+    Studies of one home share what sounds alike: a test that damages sounds takes tones of its own.
+    """
     for index in range(count):
-        write_sound(folder / f"clip{index}.wav", sine(RATE, seconds=TURN_S, hertz=300 + 40 * index), RATE)
+        write_sound(folder / f"clip{index}.wav", sine(RATE, seconds=TURN_S, hertz=hertz + 40 * index), RATE)
     assert import_paths(study, [folder]).refused == ()
 
 
