@@ -112,7 +112,8 @@ def _parameters(found: Strengths) -> int:
 
 def _dealt(votes: Battles, owner: Codes, whole: Strengths, *, seed: int, rounds: int) -> list[float]:
     random = np.random.default_rng(seed)
-    present = np.unique(votes.item)  # type: ignore[arg-type]
+    assert votes.item is not None  # noqa: S101 - as above
+    present = np.unique(votes.item)
     found = []
     for _ in range(rounds):
         anew = owner.copy()

@@ -143,24 +143,30 @@ def _row(one: ChoiceCondition, writer: Writer) -> tuple[Cell, ...]:
 
 
 def _differences(choice: ChoiceResult, writer: Writer) -> Part:
-    settled = sum(_is_settled(one) for one in choice.contrasts)
     names = {answer: answer_name(choice, answer, writer) for answer, _ in choice.answers}
+    method = writer.say(
+        "Differences of shares in points of per cent; the intervals hold for all pairs of one answer at "
+        "once (Bonferroni). A difference is settled where its interval leaves out 0."
+    )
+    return share_differences(choice.id, choice.contrasts, names, method, writer)
+
+
+def share_differences(
+    identity: str, contrasts: tuple[ShareContrast, ...], names: dict[str, str], method: str, writer: Writer
+) -> Part:
+    """Return the differences between conditions in how often something was answered or flagged."""
+    settled = sum(_is_settled(one) for one in contrasts)
     return Part(
-        f"{choice.id}.differences",
+        f"{identity}.differences",
         writer.say("Differences between conditions"),
-        writer.say("%(settled)s of %(n)s differences are settled.", settled=settled, n=len(choice.contrasts)),
-        table=share_contrast_table(choice.contrasts, names, writer),
-        method=writer.say(
-            "Differences of shares in points of per cent; the intervals hold for all pairs of one answer at "
-            "once (Bonferroni). A difference is settled where its interval leaves out 0."
-        ),
-        folded=len(choice.contrasts) > FEW,
+        writer.say("%(settled)s of %(n)s differences are settled.", settled=settled, n=len(contrasts)),
+        table=_contrast_table(contrasts, names, writer),
+        method=method,
+        folded=len(contrasts) > FEW,
     )
 
 
-def share_contrast_table(
-    contrasts: tuple[ShareContrast, ...], names: dict[str, str], writer: Writer
-) -> Table:
+def _contrast_table(contrasts: tuple[ShareContrast, ...], names: dict[str, str], writer: Writer) -> Table:
     """Return differences of shares as a table, in points of per cent."""
     say = writer.say
     columns = (

@@ -7,7 +7,7 @@ from typing import Final
 from earmark.core.results import FlagRate, FlagsResult, FlagWeight
 from earmark.exports.chart_data import Axis, Estimate, Words
 from earmark.web.results import pictures
-from earmark.web.results.choices import share_contrast_table
+from earmark.web.results.choices import share_differences
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.writing import Writer, cell, count, share, share_cell
 
@@ -169,19 +169,9 @@ def _weight(one: FlagWeight, writer: Writer) -> tuple[Cell, ...]:
 
 
 def _differences(flags: FlagsResult, writer: Writer) -> Part:
-    settled = sum(
-        one.low is not None and one.high is not None and (one.low > 0 or one.high < 0)
-        for one in flags.contrasts
-    )
     names = {cluster: writer.of(text) for cluster, text in flags.clusters}
-    return Part(
-        f"{flags.id}.differences",
-        writer.say("Differences between conditions"),
-        writer.say("%(settled)s of %(n)s differences are settled.", settled=settled, n=len(flags.contrasts)),
-        table=share_contrast_table(flags.contrasts, names, writer),
-        method=writer.say(
-            "Differences of shares in points of per cent; the intervals hold for all pairs of one error at "
-            "once (Bonferroni). A difference is settled where its interval leaves out 0."
-        ),
-        folded=len(flags.contrasts) > FEW,
+    method = writer.say(
+        "Differences of shares in points of per cent; the intervals hold for all pairs of one error at "
+        "once (Bonferroni). A difference is settled where its interval leaves out 0."
     )
+    return share_differences(flags.id, flags.contrasts, names, method, writer)
