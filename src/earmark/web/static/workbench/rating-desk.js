@@ -1,10 +1,11 @@
 /** One assignment on the page: hear, score, words, next. It puts the parts together and moves the rater on. */
 
 import { getPeaks } from "./api.js";
+import { Desk } from "./desk.js";
 import { isDialogOpen } from "./dialog.js";
-import { focusIn, keepFocusOnPress, restoreFocus } from "./focus.js";
+import { focusIn, restoreFocus } from "./focus.js";
 import { bring, later } from "./later.js";
-import { keycap, make, withTerm } from "./markup.js";
+import { keycap, make } from "./markup.js";
 import { allGaps, gapsOf, wordsOf } from "./missing.js";
 import { cardFor } from "./questions.js";
 import { preferences } from "./preferences.js";
@@ -21,42 +22,29 @@ import { TranscriptView, turnTranscript } from "./transcript.js";
 /** @typedef {import("./shapes.js").Exit} Exit */
 /** @typedef {import("./shapes.js").Turn} Turn */
 /** @typedef {import("./work.js").Work} Work */
-/** @typedef {{submit: () => Promise<void>, leave: (discard: Discard) => Promise<void>}} Ways */
 
-export class RatingDesk extends HTMLElement {
+export class RatingDesk extends Desk {
   /** @type {QuestionCard[]} */
   #cards = [];
   #questions = make("section", { class: "questions" });
-  #status = make("button", { type: "button", class: "button bare status" });
-  #next = make("button", { type: "button", class: "button main next", "data-focus": "next" });
-  #notice = make("p", { class: "notice", role: "alert", hidden: true });
-  #quiet = make("p", { class: "quiet", role: "status", hidden: true });
   #stop = new AbortController();
   /** Whether the mouse, not a key or a finger, was the last to act on the questions. */
   #byMouse = false;
-  /** @type {Discard|null} Why the rater wants to leave the item: it is on its way, or did not arrive. */
-  #leaving = null;
-  /** @type {import("./focus.js").Focus} Where the focus was before the desk was busy. */
-  #focus = { name: undefined, caret: null };
 
   /**
    * @param {Work} work
    * @param {Player} player
-   * @param {Ways} ways What happens once the rater is through.
+   * @param {import("./desk.js").Ways} ways
    */
   constructor(work, player, ways) {
-    super();
+    super(ways);
     this.work = work;
     this.player = player;
-    this.ways = ways;
     this.stage = new Stage(work, player, { choose: (turn) => this.choose(turn), giveUp: (exit, filled) => void this.leaveBy(exit, filled) });
     this.#questions.addEventListener("pointerdown", (event) => (this.#byMouse = event.pointerType === "mouse"));
     this.#questions.addEventListener("keydown", () => (this.#byMouse = false));
     this.#questions.addEventListener("change", (event) => this.#changed(event));
-    this.#status.addEventListener("click", () => void this.showOverview());
-    this.#next.addEventListener("click", () => this.goOn());
-    // Enter held down brings the focus here, and must not press it too.
-    this.#next.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+    this.status.addEventListener("click", () => void this.showOverview());
   }
 
   connectedCallback() {
@@ -90,7 +78,7 @@ export class RatingDesk extends HTMLElement {
       this.stage,
       this.transcript,
       this.#questions,
-      this.#foot(),
+      this.foot(this.work.protocol.exits),
     );
     this.#showTarget();
     restoreFocus(this, focus);
@@ -99,38 +87,11 @@ export class RatingDesk extends HTMLElement {
   refresh() {
     for (const card of this.#cards) card.refresh();
     this.stage.refresh();
-    this.#status.replaceChildren(summaryOf(this.work), make("span", { class: "to-overview" }, say("Overview"), keycap(keyOf("overview", "o"))));
+    this.status.replaceChildren(summaryOf(this.work), make("span", { class: "to-overview" }, say("Overview"), keycap(keyOf("overview", "o"))));
     const isLast = this.#isReady || this.work.targets.length === 1;
     const submit = this.work.assignment.revision ? say("Submit correction") : say("Submit");
-    this.#next.replaceChildren(isLast ? submit : say("Next turn"), keycap(say("Enter")));
+    this.next.replaceChildren(isLast ? submit : say("Next turn"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
-  }
-
-  /** Say something above the bar of actions; an empty text takes it away.
-   * @param {string} words */
-  notify(words) {
-    this.#notice.textContent = words;
-    this.#notice.hidden = !words;
-  }
-
-  /** Say something that asks for nothing; it stays until the rater goes on.
-   * @param {string} words */
-  mention(words) {
-    this.#quiet.textContent = words;
-    this.#quiet.hidden = !words;
-  }
-
-  get busy() {
-    return this.inert;
-  }
-
-  /** While the answers are on their way nothing can be changed: it would be neither in them nor in a draft.
-   * @param {boolean} isBusy */
-  set busy(isBusy) {
-    if (isBusy) this.#focus = focusIn(this);
-    this.#next.setAttribute("aria-busy", String(isBusy));
-    this.inert = isBusy;
-    if (!isBusy) restoreFocus(this, this.#focus);
   }
 
   /** Keys of this page. @returns {Binding[]} */
@@ -146,9 +107,7 @@ export class RatingDesk extends HTMLElement {
       { id: "next", keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
       { id: "overview", keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
       { id: "go-on", keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
-      ...this.work.protocol.exits.flatMap((exit) =>
-        exit.key ? [{ id: `exit:${exit.id}`, keys: [exit.key], words: inLanguage(exit.title), run: () => void this.leaveBy(exit) }] : [],
-      ),
+      ...this.exitKeys(this.work.protocol.exits),
     ];
   }
 
@@ -218,11 +177,12 @@ export class RatingDesk extends HTMLElement {
     const here = this.#cards.findIndex((card) => card.contains(document.activeElement));
     const later = this.#cards.find((card, index) => index > here && lacking.includes(card.question.id));
     if (later) later.focusFirst();
-    else if (this.#isReady) this.#next.focus();
+    else if (this.#isReady) this.next.focus();
     else this.goOn();
   }
 
-  /** The main action: on to the next turn that lacks something, or submit. */
+  /** The main action: on to the next turn that lacks something, or submit.
+   * @override */
   goOn() {
     if (this.#isReady) return void this.ways.submit();
     const at = this.work.targets.indexOf(this.work.target);
@@ -251,21 +211,20 @@ export class RatingDesk extends HTMLElement {
   }
 
   /** @param {Exit} exit
-   * @param {Discard|null} [filled] What the page can say of it already. */
+   * @param {Discard|null} [filled] What the page can say of it already.
+   * @override */
   async leaveBy(exit, filled = null) {
     const isItem = exit.scopes.includes("item");
     if (!isItem && !this.work.turn(this.work.target)) return;
     this.player.pause();
     const target = isItem ? "item" : this.work.target;
-    const before = filled ?? (this.#leaving?.exit === exit.id ? this.#leaving : null);
+    const before = filled ?? this.saidBefore(exit);
     const exits = await bring("exits");
     if (isDialogOpen()) return; // another key was quicker
     const discard = await exits?.askWhy(exit, { target, questions: isItem ? [] : this.work.questionsFor(target), before });
     if (!discard) return;
-    if (isItem) {
-      this.#leaving = discard;
-      await this.ways.leave(discard);
-    } else this.work.discard(discard);
+    if (isItem) await this.leave(discard);
+    else this.work.discard(discard);
   }
 
   get #isReady() {
@@ -283,7 +242,7 @@ export class RatingDesk extends HTMLElement {
     if (card.focusWords()) return;
     const next = this.#cards.find((other) => other.isLive && other.isBlank && other.question.required);
     if (next) next.focusFirst();
-    else this.#next.focus();
+    else this.next.focus();
   }
 
   /** What the mouse chose wants its words next, as what a key chose does. A finger would bring up its keyboard over
@@ -320,7 +279,7 @@ export class RatingDesk extends HTMLElement {
     if (this.player.inRange) this.player.pause();
     if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
     this.#showTarget();
-    this.#next.blur(); // Space is to play what came, not to pass it by
+    this.next.blur(); // Space is to play what came, not to pass it by
     if (this.stage.getBoundingClientRect().top < 0) this.stage.scrollIntoView();
   }
 
@@ -344,16 +303,6 @@ export class RatingDesk extends HTMLElement {
     const { title, description } = this.work.assignment.item.scenario;
     if (!title && !description) return "";
     return make("section", { class: "scenario" }, make("h1", {}, title || ""), make("p", {}, description || ""));
-  }
-
-  #foot() {
-    const exits = this.work.protocol.exits.map((exit) => {
-      const button = make("button", { type: "button", class: "button exit-button" }, make("span", {}, ...withTerm(inLanguage(exit.title))), exit.key ? keycap(keyOf(`exit:${exit.id}`, exit.key)) : null);
-      button.addEventListener("click", () => this.leaveBy(exit));
-      return button;
-    });
-    for (const button of [this.#status, ...exits, this.#next]) keepFocusOnPress(button);
-    return make("footer", { class: "desk-foot" }, this.#notice, this.#quiet, make("div", { class: "foot-row" }, this.#status, ...exits, make("span", { class: "space" }), this.#next));
   }
 }
 

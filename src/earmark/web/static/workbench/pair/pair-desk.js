@@ -1,13 +1,13 @@
 /** One pair on the page: both recordings, what is compared, each side's success, errors of both, and the reasons. */
 
+import { Desk } from "../desk.js";
 import { askWhy } from "../exits.js";
-import { focusIn, keepFocusOnPress, restoreFocus } from "../focus.js";
+import { focusIn, restoreFocus } from "../focus.js";
 import { hearingKeys } from "../hearing-keys.js";
 import { timeOf } from "../clock.js";
-import { keycap, make, withTerm } from "../markup.js";
+import { keycap, make } from "../markup.js";
 import { allGaps } from "../missing.js";
 import { cardFor } from "../questions.js";
-import { keyOf } from "../remapping.js";
 import { inLanguage, say } from "../texts.js";
 import { PAIR, SIDES } from "../work.js";
 import { FlagMatrix } from "./flag-matrix.js";
@@ -24,30 +24,21 @@ export { PairWork };
 /** @typedef {import("../shapes.js").Exit} Exit */
 /** @typedef {import("../shapes.js").Question} Question */
 
-export class PairDesk extends HTMLElement {
+export class PairDesk extends Desk {
   /** @type {QuestionCard[]} */
   #cards = [];
   #scenario = make("div", {});
-  #status = make("button", { type: "button", class: "button bare status" });
-  #next = make("button", { type: "button", class: "button main next", "data-focus": "next" });
-  #notice = make("p", { class: "notice", role: "alert", hidden: true });
-  #quiet = make("p", { class: "quiet", role: "status", hidden: true });
   #stop = new AbortController();
-  /** @type {Discard|null} */
-  #leaving = null;
-  /** @type {import("../focus.js").Focus} */
-  #focus = { name: undefined, caret: null };
 
   /**
    * @param {PairWork} work
    * @param {Map<string, Player>} players By side.
-   * @param {{submit: () => Promise<void>, leave: (discard: Discard) => Promise<void>}} ways
+   * @param {import("../desk.js").Ways} ways
    */
   constructor(work, players, ways) {
-    super();
+    super(ways);
     this.work = work;
     this.players = players;
-    this.ways = ways;
     /** @type {string} The side in focus. */
     this.active = work.first;
     this.views = new Map(
@@ -56,9 +47,7 @@ export class PairDesk extends HTMLElement {
         return [id, new SideView(work.side(id), this.#player(id), actions)];
       }),
     );
-    this.#status.addEventListener("click", () => this.showFaults());
-    this.#next.addEventListener("click", () => this.goOn());
-    this.#next.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+    this.status.addEventListener("click", () => this.showFaults());
   }
 
   connectedCallback() {
@@ -96,7 +85,7 @@ export class PairDesk extends HTMLElement {
       make("section", { class: "by-side" }, ...bySide.map((one) => make("div", { class: "by-side-column" }, ...one))),
       ...flags,
       ...written,
-      this.#foot(),
+      this.foot(this.work.protocol.exits),
     );
     for (const view of this.views.values()) view.build();
     this.refresh();
@@ -109,33 +98,9 @@ export class PairDesk extends HTMLElement {
     for (const [id, view] of this.views) view.refresh({ isActive: id === this.active, isLocked: !this.work.mayHear(id) });
     const required = this.#cards.filter(({ question, hidden }) => question.required && !hidden).length;
     const lacking = new Set(this.#gaps.map(({ target, question }) => `${target} ${question.id}`)).size;
-    this.#status.textContent = lacking ? say("%(done)s of %(all)s answered", { done: Math.max(0, required - lacking), all: required }) : say("Complete");
-    this.#next.replaceChildren(this.work.assignment.revision ? say("Submit correction") : say("Submit"), keycap(say("Enter")));
+    this.status.textContent = lacking ? say("%(done)s of %(all)s answered", { done: Math.max(0, required - lacking), all: required }) : say("Complete");
+    this.next.replaceChildren(this.work.assignment.revision ? say("Submit correction") : say("Submit"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
-  }
-
-  /** @param {string} words */
-  notify(words) {
-    this.#notice.textContent = words;
-    this.#notice.hidden = !words;
-  }
-
-  /** @param {string} words */
-  mention(words) {
-    this.#quiet.textContent = words;
-    this.#quiet.hidden = !words;
-  }
-
-  get busy() {
-    return this.inert;
-  }
-
-  /** @param {boolean} isBusy */
-  set busy(isBusy) {
-    if (isBusy) this.#focus = focusIn(this);
-    this.#next.setAttribute("aria-busy", String(isBusy));
-    this.inert = isBusy;
-    if (!isBusy) restoreFocus(this, this.#focus);
   }
 
   /** @returns {Binding[]} */
@@ -152,7 +117,7 @@ export class PairDesk extends HTMLElement {
       { id: "undo", keys: ["Ctrl+z"], words: say("Take back the last score, tag or discard"), run: () => void this.work.undo() },
       { id: "overview", keys: ["o"], words: say("Go to what is missing"), run: () => this.showFaults() },
       { id: "go-on", keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
-      ...this.work.protocol.exits.flatMap((exit) => (exit.key ? [{ id: `exit:${exit.id}`, keys: [exit.key], words: inLanguage(exit.title), run: () => void this.leaveBy(exit) }] : [])),
+      ...this.exitKeys(this.work.protocol.exits),
     ];
   }
 
@@ -235,9 +200,11 @@ export class PairDesk extends HTMLElement {
     const later = this.#cards.find((card, index) => index > here && lacks(card)) || this.#cards.find(lacks);
     if (later?.isBlank) later.focusFirst();
     else if (later) later.focusWords();
-    else this.#next.focus();
+    else this.next.focus();
   }
 
+  /** The main action: submit, or show what is missing.
+   * @override */
   goOn() {
     if (!this.#gaps.length) return void this.ways.submit();
     this.showFaults();
@@ -248,7 +215,7 @@ export class PairDesk extends HTMLElement {
     const gaps = this.#gaps;
     if (gaps.length && !this.work.faults.length) this.work.faults = gaps.map(({ fault }) => fault);
     this.refresh();
-    if (!this.work.faults.length) return this.#next.focus();
+    if (!this.work.faults.length) return this.next.focus();
     const faulty = this.#cards.filter((card) => card.querySelector(".fault:not([hidden])"));
     const unheard = SIDES.filter((id) => !this.work.isOpen(id)).map((id) => this.views.get(id)?.name || "");
     const where = [...unheard, ...faulty.map(({ question }) => inLanguage(question.title))].join(", ");
@@ -259,14 +226,12 @@ export class PairDesk extends HTMLElement {
   }
 
   /** @param {Exit} exit
-   * @param {Discard|null} [filled] */
+   * @param {Discard|null} [filled]
+   * @override */
   async leaveBy(exit, filled = null) {
     for (const player of this.players.values()) player.pause();
-    const before = filled ?? (this.#leaving?.exit === exit.id ? this.#leaving : null);
-    const discard = await askWhy(exit, { target: "item", questions: [], before });
-    if (!discard) return;
-    this.#leaving = discard;
-    await this.ways.leave(discard);
+    const discard = await askWhy(exit, { target: "item", questions: [], before: filled ?? this.saidBefore(exit) });
+    if (discard) await this.leave(discard);
   }
 
   get #view() {
@@ -355,16 +320,6 @@ export class PairDesk extends HTMLElement {
   /** @param {EventTarget|null} at */
   #mark(at) {
     for (const card of this.#cards) card.classList.toggle("active", at instanceof Node && card.contains(at));
-  }
-
-  #foot() {
-    const exits = this.work.protocol.exits.map((exit) => {
-      const button = make("button", { type: "button", class: "button exit-button" }, make("span", {}, ...withTerm(inLanguage(exit.title))), exit.key ? keycap(keyOf(`exit:${exit.id}`, exit.key)) : null);
-      button.addEventListener("click", () => this.leaveBy(exit));
-      return button;
-    });
-    for (const button of [this.#status, ...exits, this.#next]) keepFocusOnPress(button);
-    return make("footer", { class: "desk-foot" }, this.#notice, this.#quiet, make("div", { class: "foot-row" }, this.#status, ...exits, make("span", { class: "space" }), this.#next));
   }
 }
 

@@ -1,0 +1,101 @@
+/** What every desk has: a bar of actions with what is said above it, ways out, and a rest while answers are sent. */
+
+import { focusIn, keepFocusOnPress, restoreFocus } from "./focus.js";
+import { keycap, make, withTerm } from "./markup.js";
+import { keyOf } from "./remapping.js";
+import { inLanguage } from "./texts.js";
+
+/** @typedef {import("./keys.js").Binding} Binding */
+/** @typedef {import("./shapes.js").Discard} Discard */
+/** @typedef {import("./shapes.js").Exit} Exit */
+/** @typedef {{submit: () => Promise<void>, leave: (discard: Discard) => Promise<void>}} Ways What happens once the rater is through. */
+
+export class Desk extends HTMLElement {
+  /** How far the rater is. */
+  status = make("button", { type: "button", class: "button bare status" });
+  /** The one primary action. */
+  next = make("button", { type: "button", class: "button main next", "data-focus": "next" });
+  #notice = make("p", { class: "notice", role: "alert", hidden: true });
+  #quiet = make("p", { class: "quiet", role: "status", hidden: true });
+  /** @type {Discard|null} Why the rater wants to leave the item: it is on its way, or did not arrive. */
+  #leaving = null;
+  /** @type {import("./focus.js").Focus} Where the focus was before the desk was busy. */
+  #focus = { name: undefined, caret: null };
+
+  /** @param {Ways} ways */
+  constructor(ways) {
+    super();
+    this.ways = ways;
+    this.next.addEventListener("click", () => this.goOn());
+    // Enter held down brings the focus here, and must not press it too.
+    this.next.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+  }
+
+  /** The main action; each desk has its own. */
+  goOn() {}
+
+  /** Ask why, and leave the item, or what else the exit is for; each desk has its own.
+   * @param {Exit} _exit */
+  async leaveBy(_exit) {}
+
+  /** Say something above the bar of actions; an empty text takes it away.
+   * @param {string} words */
+  notify(words) {
+    this.#notice.textContent = words;
+    this.#notice.hidden = !words;
+  }
+
+  /** Say something that asks for nothing; it stays until the rater goes on.
+   * @param {string} words */
+  mention(words) {
+    this.#quiet.textContent = words;
+    this.#quiet.hidden = !words;
+  }
+
+  get busy() {
+    return this.inert;
+  }
+
+  /** While the answers are on their way nothing can be changed: it would be neither in them nor in a draft.
+   * @param {boolean} isBusy */
+  set busy(isBusy) {
+    if (isBusy) this.#focus = focusIn(this);
+    this.next.setAttribute("aria-busy", String(isBusy));
+    this.inert = isBusy;
+    if (!isBusy) restoreFocus(this, this.#focus);
+  }
+
+  /** What was said of an exit that did not arrive, to begin with.
+   * @param {Exit} exit */
+  saidBefore(exit) {
+    return this.#leaving?.exit === exit.id ? this.#leaving : null;
+  }
+
+  /** Leave the item.
+   * @param {Discard} discard */
+  async leave(discard) {
+    this.#leaving = discard;
+    await this.ways.leave(discard);
+  }
+
+  /** Keys of the ways out.
+   * @param {Exit[]} exits
+   * @returns {Binding[]} */
+  exitKeys(exits) {
+    return exits.flatMap((exit) =>
+      exit.key ? [{ id: `exit:${exit.id}`, keys: [exit.key], words: inLanguage(exit.title), run: () => void this.leaveBy(exit) }] : [],
+    );
+  }
+
+  /** The bar of actions, in the language of the page.
+   * @param {Exit[]} exits */
+  foot(exits) {
+    const buttons = exits.map((exit) => {
+      const button = make("button", { type: "button", class: "button exit-button" }, make("span", {}, ...withTerm(inLanguage(exit.title))), exit.key ? keycap(keyOf(`exit:${exit.id}`, exit.key)) : null);
+      button.addEventListener("click", () => this.leaveBy(exit));
+      return button;
+    });
+    for (const button of [this.status, ...buttons, this.next]) keepFocusOnPress(button);
+    return make("footer", { class: "desk-foot" }, this.#notice, this.#quiet, make("div", { class: "foot-row" }, this.status, ...buttons, make("span", { class: "space" }), this.next));
+  }
+}
