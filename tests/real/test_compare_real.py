@@ -55,9 +55,14 @@ def duplex_rows() -> list[dict[str, object]]:
 
 
 def hear(page: Page, side: str) -> None:
+    """Play a side to its end and until it rests: a change of sides takes a sound along that still plays."""
     page.keyboard.press("k")
     page.wait_for_function(
-        "(side) => document.querySelector('ear-workbench').work.side(side).isHeard", arg=side
+        """(side) => {
+          const { work, desk } = document.querySelector("ear-workbench");
+          return work.side(side).isHeard && !desk.players.get(side).playing;
+        }""",
+        arg=side,
     )
 
 
