@@ -91,7 +91,9 @@ def open_page(site: Site, chromium: Browser) -> Iterator[OpenPage]:
         prepare: Callable[[BrowserContext], None] | None = None,
     ) -> Page:
         viewport: ViewportSize = {"width": size[0], "height": size[1]}
-        context = chromium.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
+        context = chromium.new_context(
+            viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+        )  # no colour half way where contrast is measured
         context.add_cookies([{"name": "earmark", "value": token, "url": site.address}])
         context.add_init_script(WATCH)
         context.set_default_timeout(PATIENCE_MS)

@@ -94,7 +94,7 @@ def test_the_page_and_the_report_have_no_serious_fault_and_the_report_needs_noth
         figure.locator("svg").wait_for()
     found = []
     for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no colour half way
+        page.emulate_media(color_scheme=scheme)
         found += faults_of(page, f"page, {scheme}")
     (tmp_path / "report.html").write_bytes(page.request.get(f"{address}/report.html").body())
     asked: list[str] = []
@@ -105,7 +105,7 @@ def test_the_page_and_the_report_have_no_serious_fault_and_the_report_needs_noth
     shown = "all => all.every(one => one.getBoundingClientRect().width > 150)"
     assert page.locator("figure svg.marks").evaluate_all(shown)
     for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no colour half way
+        page.emulate_media(color_scheme=scheme)
         found += faults_of(page, f"report, {scheme}")
     page.set_viewport_size({"width": A4_WIDTH, "height": 900})
     page.emulate_media(media="print")
