@@ -50,6 +50,34 @@ exits:
 """
 
 
+_WORDS = """\
+placeholders:
+  - {id: turn, hint: {en: "the turn", ko: "턴"}, example: {en: "T2", ko: "T2"}}
+groups:
+  - id: overall
+    title: {en: "Overall", ko: "전체"}
+    use: {en: "To begin with", ko: "처음에"}
+    phrases:
+      - {id: warm, text: {en: "It sounds warm at {turn}.", ko: "{turn}에서 따뜻하게 들립니다."}}
+notes:
+  - id: also
+    title: {en: "It also", ko: "또한"}
+    learn_first: true
+    pattern: It also + verb
+    why: {en: "The easiest way to add a point.", ko: "덧붙이는 가장 쉬운 방법입니다."}
+    examples:
+      - {en: "It also asks back.", ko: "되묻기도 합니다."}
+      - {en: "It is also clear.", ko: "또렷하기도 합니다."}
+    mistake: {wrong: "It asks also.", right: "It also asks."}
+chains:
+  - id: reply
+    title: {en: "A reply", ko: "대답"}
+    links:
+      - {note: also, text: {en: "It listens.", ko: "듣습니다."}}
+      - {note: also, text: {en: "It also answers.", ko: "대답도 합니다."}}
+"""
+
+
 @dataclass(frozen=True)
 class Laid:
     """What the copied home holds: by name the ids of people and things, and tokens that let in."""
@@ -112,6 +140,8 @@ def lay_house(home: Home, folder: Path) -> Laid:
         (folder / "guide" / language).mkdir(parents=True)
         (folder / "guide" / language / "start.md").write_text("# Start\n", encoding="utf-8")
     (folder / "protocol.yaml").write_text(PROTOCOL + _MORE, encoding="utf-8")
+    (folder / "phrasebook").mkdir()
+    (folder / "phrasebook" / "words.yaml").write_text(_WORDS, encoding="utf-8")
     voices = home.studies.create("voices", protocol=folder, title="Voices")
     others = home.studies.create("others", protocol=folder, title="Others")
     rows = StudyRows(voices, at=NOON)

@@ -37,6 +37,7 @@ GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks/{level}/{piece}
 GET    /api/v1/me/preferences                                 401  200  200  200  200  200  200
 PATCH  /api/v1/me/preferences                                 401  200  200  200  200  200  200
 GET    /api/v1/studies/{study}/results                        401  404  404  403  403  200  200
+GET    /api/v1/studies/{study}/phrasebook                     401  404  404  200  200  200  200
 GET    /                                                      303  200  200  200  200  200  200
 GET    /sign-in                                               200  303  303  303  303  303  303
 POST   /sign-in                                               422  422  422  422  422  422  422

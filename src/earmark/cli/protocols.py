@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from earmark.cli.output import JsonFlag, note, show
-from earmark.protocols import LoadedProtocol, ProtocolError, ProtocolFault, load, names
+from earmark.protocols import LoadedProtocol, ProtocolError, ProtocolFault, load, names, phrasebook_of
 
 if TYPE_CHECKING:
     from earmark.protocols.schema import Protocol
@@ -83,7 +83,9 @@ def check_protocols(
 
 def _check(path: str) -> Checked:
     try:
-        return Checked(path, load(path))
+        loaded = load(path)
+        phrasebook_of(loaded)
+        return Checked(path, loaded)
     except ProtocolError as error:
         return Checked(path, None, error.faults)
 

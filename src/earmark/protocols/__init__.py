@@ -6,6 +6,6 @@ a `LoadedProtocol`, or raises `ProtocolError` with every fault at its file, line
 
 from earmark.protocols.bundle import LoadedProtocol
 from earmark.protocols.faults import ProtocolError, ProtocolFault
-from earmark.protocols.load import load, load_files, names
+from earmark.protocols.load import load, load_files, names, phrasebook_of
 
-__all__ = ["LoadedProtocol", "ProtocolError", "ProtocolFault", "load", "load_files", "names"]
+__all__ = ["LoadedProtocol", "ProtocolError", "ProtocolFault", "load", "load_files", "names", "phrasebook_of"]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 PROTOCOL_FILE: Final = "protocol.yaml"
 
+PHRASEBOOK_FOLDER: Final = "phrasebook/"
+
 FALLBACK: Final = "en"
 """The language of what has not been translated; every text of a protocol has it."""
 
@@ -55,7 +57,7 @@ def content_hash(files: Mapping[str, str]) -> str:
 
 
 def files_of(protocol_file: Path) -> dict[str, str]:
-    """Read a protocol's file, as ``protocol.yaml``, and the Markdown pages under ``guide`` beside it.
+    """Read a protocol's file, as ``protocol.yaml``, and beside it guide pages and the phrasebook.
 
     Line ends become those of Unix, so that a checkout on Windows has the same hash.
 
@@ -67,7 +69,8 @@ def files_of(protocol_file: Path) -> dict[str, str]:
         raise ProtocolError((ProtocolFault(missing, 1, 1, "there is no such file", "a protocol's folder"),))
     folder = protocol_file.parent
     paths = {PROTOCOL_FILE: protocol_file}
-    paths |= {path.relative_to(folder).as_posix(): path for path in sorted(folder.glob("guide/*/*.md"))}
+    beside = (*folder.glob("guide/*/*.md"), *folder.glob(f"{PHRASEBOOK_FOLDER}*.yaml"))
+    paths |= {path.relative_to(folder).as_posix(): path for path in sorted(beside)}
     contents = {name: path.read_bytes() for name, path in paths.items()}
     faults = tuple(fault for name in paths for fault in _encoding_faults(paths[name], contents[name]))
     if faults:

@@ -6,16 +6,20 @@ import os
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from earmark.protocols.bundle import PROTOCOL_FILE, LoadedProtocol, content_hash, files_of
 from earmark.protocols.faults import ProtocolError, ProtocolFault
+
+if TYPE_CHECKING:
+    from earmark.protocols.phrasebook.book import Phrasebook
 
 BUILTIN: Final = Path(__file__).parent / "builtin"
 
 _KEPT: Final = 64
 _loaded: dict[str, LoadedProtocol] = {}
-"""Protocols by content hash. They never change, so keeping them needs no care; few are in use at once."""
+_books: dict[str, Phrasebook] = {}
+"""Protocols and phrasebooks by content hash. They never change, so kept ones are never out of date."""
 
 
 def names() -> tuple[str, ...]:
@@ -32,8 +36,15 @@ def load(name_or_folder: str | Path) -> LoadedProtocol:
         ProtocolError: There is no such protocol, or it has faults: all of them, with file, line and column.
     """
     file = _protocol_file(name_or_folder)
-    shown = {PROTOCOL_FILE: file.as_posix()}
-    return _read(files_of(file), lambda path: shown.get(path) or (file.parent / path).as_posix())
+    named = {PROTOCOL_FILE: file.as_posix()}
+
+    def shown(path: str) -> str:
+        return named.get(path) or (file.parent / path).as_posix()
+
+    loaded = _read(files_of(file), shown)
+    if file.parent.parent != BUILTIN:  # ours are known to be right, and take a second to read
+        _book(loaded, shown)
+    return loaded
 
 
 def load_files(files: Mapping[str, str]) -> LoadedProtocol:
@@ -43,6 +54,27 @@ def load_files(files: Mapping[str, str]) -> LoadedProtocol:
         ProtocolError: The files have faults.
     """
     return _read(files, str)
+
+
+def phrasebook_of(loaded: LoadedProtocol) -> Phrasebook:
+    """Return the phrasebook of a protocol, an empty one where it has none.
+
+    The first time it takes about a second for each 60,000 characters of its files, then nothing.
+
+    Raises:
+        ProtocolError: The files of the phrasebook have faults.
+    """
+    return _book(loaded, str)
+
+
+def _book(loaded: LoadedProtocol, shown: Callable[[str], str]) -> Phrasebook:
+    if loaded.hash not in _books:
+        from earmark.protocols.phrasebook.reader import read_phrasebook  # noqa: PLC0415 - as slow to import as the reader
+
+        if len(_books) >= _KEPT:
+            _books.clear()
+        _books[loaded.hash] = read_phrasebook(loaded.files, loaded.protocol.languages, shown)
+    return _books[loaded.hash]
 
 
 def _read(files: Mapping[str, str], shown: Callable[[str], str]) -> LoadedProtocol:

@@ -1,4 +1,4 @@
-"""The data of a protocol.yaml seen through the schema, also where the data is faulty."""
+"""The data of a file of a protocol seen through the schema, also where the data is faulty."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ class Outline:
         return found
 
 
-def outline(data: object) -> Outline:
-    """Return the outline of a protocol's data; data that is no mapping has an empty one."""
+def outline(data: object, model: type[BaseModel] = Protocol) -> Outline:
+    """Return the outline of the data of a file; data that is no mapping has an empty one."""
     root = data if isinstance(data, dict) else {}
-    return Outline(root, tuple(_parts(Protocol, root, ())))
+    return Outline(root, tuple(_parts(model, root, ())))
 
 
 def _parts(annotation: object, value: object, path: Path) -> Iterator[Placed]:

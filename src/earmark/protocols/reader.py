@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pydantic import ValidationError
 
 from earmark.protocols import checks, wording
-from earmark.protocols.bundle import PROTOCOL_FILE
+from earmark.protocols.bundle import PHRASEBOOK_FOLDER, PROTOCOL_FILE
 from earmark.protocols.checks.languages import declared
 from earmark.protocols.faults import ProtocolError, ProtocolFault
 from earmark.protocols.located import Located, locate
@@ -66,7 +66,8 @@ def _page_faults(
     """Yield pages that hold nothing, and pages that nobody would ever see."""
     languages, pages = declared(seen), [page.raw.get("id") for page in seen.of(GuidePage)]
     listed = {f"guide/{language}/{page}.md" for language in languages for page in pages}
-    for path in sorted(files.keys() - {PROTOCOL_FILE}):
+    pages_there = (path for path in files if not path.startswith(PHRASEBOOK_FOLDER))
+    for path in sorted({*pages_there} - {PROTOCOL_FILE}):
         if languages and path not in listed:
             message = f"this page is not shown: '{PROTOCOL_FILE}' does not list it in this language"
             yield ProtocolFault(shown(path), 1, 1, message, "an entry under 'guide'")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from earmark.protocols import LoadedProtocol, load_files
+from earmark.protocols import LoadedProtocol, load_files, phrasebook_of
+from earmark.protocols.phrasebook.book import Phrasebook
 from earmark.protocols.schema import Protocol
 from earmark.services.home import Home
 from earmark.storage import studies
@@ -28,6 +29,16 @@ class PinnedProtocol:
     def as_json(self) -> str:
         """The protocol as JSON text, in all its languages."""
         return json.dumps(self.protocol.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+
+    @property
+    def phrasebook(self) -> Phrasebook:
+        """The protocol's phrasebook; the first time it is slow, as `phrasebook_of` says."""
+        return phrasebook_of(self.loaded)
+
+    @cached_property
+    def phrasebook_json(self) -> str:
+        """The phrasebook as JSON text, in all its languages."""
+        return json.dumps(self.phrasebook.model_dump(mode="json"), ensure_ascii=False)
 
 
 _pinned: Final[dict[str, PinnedProtocol]] = {}

@@ -9,7 +9,7 @@ from fastapi import APIRouter, FastAPI
 from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
-from earmark.web.api import hints, messages, queue, turns, uploads
+from earmark.web.api import hints, messages, phrasebook, queue, turns, uploads
 from earmark.web.api import preferences as preferences_api
 from earmark.web.api import results as results_api
 from earmark.web.bodies import BodyLimit
@@ -45,6 +45,7 @@ API_ROUTERS: Final[tuple[APIRouter, ...]] = (
     uploads.router,
     turns.router,
     results_api.router,
+    phrasebook.router,
 )
 PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     home_page.router,

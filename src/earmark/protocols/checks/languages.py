@@ -37,7 +37,11 @@ def declarations(outline: Outline) -> Iterator[Problem]:
 
 def translations(outline: Outline) -> Iterator[Problem]:
     """Yield texts that lack a declared language, leave it blank, or have one that is not declared."""
-    wanted = declared(outline)
+    yield from translations_into(outline, declared(outline))
+
+
+def translations_into(outline: Outline, wanted: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield the same of the languages that are wanted; of none, nothing."""
     for text in outline.of(Text) if wanted else ():
         yield from _missing(text, wanted)
         for language in text.raw.keys() - {*wanted, FALLBACK}:
