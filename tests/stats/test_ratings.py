@@ -134,7 +134,7 @@ def test_an_item_under_two_conditions_has_none_of_its_own() -> None:
 def test_cells_count_each_value_of_each_item() -> None:
     cells = cells_of(ratings(["a", "b", "a", "a"], ["x", "y", "z", "w"], [5, 1, 5, 1]))
     assert cells.table().tolist() == [[1, 2], [1, 0]]
-    assert (cells.per_item().tolist(), cells.per_level().tolist()) == ([3, 1], [2, 2])
+    assert (cells.sizes.tolist(), cells.per_level().tolist()) == ([3, 1], [2, 2])
 
 
 def test_values_on_a_line_are_counted_without_a_full_table() -> None:
@@ -142,4 +142,4 @@ def test_values_on_a_line_are_counted_without_a_full_table() -> None:
     found = ratings(np.repeat(np.arange(1500), 2), np.tile([0, 1], 1500), random.normal(size=3000))
     cells = cells_of(found)
     assert cells.item.size == 3000
-    assert (cells.per_item() == 2).all()
+    assert (cells.sizes == 2).all()

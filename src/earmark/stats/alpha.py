@@ -78,7 +78,7 @@ def krippendorff_alpha(ratings: Ratings, distance: Distance = "ordinal") -> Alph
         distance=distance,
         n=n,
         unpaired=ratings.n - n,
-        items=int((cells.per_item() > 0).sum()),
+        items=int((cells.sizes > 0).sum()),
         raters=ratings.rater.count,
         reason=reason,
     )
@@ -86,7 +86,7 @@ def krippendorff_alpha(ratings: Ratings, distance: Distance = "ordinal") -> Alph
 
 def pairable(cells: Cells) -> Cells:
     """Leave out the items with a single rating: they say nothing of agreement."""
-    kept = cells.per_item()[cells.item] > 1
+    kept = cells.sizes[cells.item] > 1
     if kept.all():
         return cells
     return Cells(cells.item[kept], cells.level[kept], cells.count[kept], cells.items, cells.levels)
@@ -108,7 +108,7 @@ def levels_of(ratings: Ratings, distance: Distance) -> Floats:
 
 def disagreement(cells: Cells, levels: Floats, distance: Distance) -> tuple[float, float]:
     """Return observed and expected disagreement of pairable cells."""
-    per_item, per_level = cells.per_item(), cells.per_level()
+    per_item, per_level = cells.sizes, cells.per_level()
     n = per_level.sum()
     with np.errstate(divide="ignore", invalid="ignore"):
         terms = within(cells, levels, distance) / (per_item - 1)
@@ -119,13 +119,13 @@ def disagreement(cells: Cells, levels: Floats, distance: Distance) -> tuple[floa
 def within(cells: Cells, levels: Floats, distance: Distance) -> Floats:
     """Return the sum of squared distances over ordered pairs of ratings of each item, shape (items,)."""
     if distance == "nominal":
-        return np.asarray(cells.per_item() ** 2 - cells.per_item(cells.count))
+        return np.asarray(cells.sizes**2 - cells.per_item(cells.count))
     if distance == "ratio":
         apart = ratio_distances(levels)
         table = cells.table()
         return np.asarray(((table @ apart) * table).sum(axis=1))
     at = places(cells.per_level(), levels, distance)[cells.level]
-    return np.asarray(2 * (cells.per_item() * cells.per_item(at**2) - cells.per_item(at) ** 2))
+    return np.asarray(2 * (cells.sizes * cells.per_item(at**2) - cells.per_item(at) ** 2))
 
 
 def between(per_level: Floats, levels: Floats, distance: Distance) -> float:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from earmark.stats.alpha import Distance, levels_of, ratio_distances
+from earmark.stats.coding import encode
 from earmark.stats.draws import draws
 from earmark.stats.ratings import Cells, Floats, Ratings, cells_of, keys_of
 
@@ -142,16 +143,16 @@ def _clusters(cells: Cells, cell: Whole, rater: Whole, raters: int) -> tuple[Clu
     Of an item's ``c d / (m - 1)`` pairs of two values, a rating of the one has ``d / (m - 1)``, less a share
     of ``c d / (m (m - 1))`` that each of the item's ratings gives back: the pairs are over one rating more.
     """
-    size, levels = cells.per_item(), cells.levels
+    size, levels = cells.sizes, cells.levels
     one, other = _meetings(cells.item)
-    keys = np.minimum(cells.level[one], cells.level[other]) * levels
-    different, pair = np.unique(keys + np.maximum(cells.level[one], cells.level[other]), return_inverse=True)
-    first, second = np.divmod(different, levels)
+    low, high = np.sort(cells.level[np.stack([one, other])], axis=0)
+    met = encode(low * levels + high)
+    pair, (first, second) = met.codes.astype(np.int64), np.divmod(met.labels, levels)
     share = cells.count[other] / (size[cells.item[one]] - 1)
     by_item = _added(pair, cells.item[one], cells.count[one] * share / 2, shape=(first.size, cells.items))
-    by_rater = _added(pair, one, share, shape=(first.size, cells.item.size)) @ _added(
-        cell, rater, shape=(cells.item.size, raters)
-    ) - (by_item / np.maximum(size, 1)) @ _added(cells.item[cell], rater, shape=(cells.items, raters))
+    of_cell = _added(pair, one, share, shape=(first.size, cells.item.size))
+    of_cell = of_cell - (by_item / np.maximum(size, 1))[:, cells.item]
+    by_rater = of_cell @ _added(cell, rater, shape=(cells.item.size, raters))
     given = _added(cells.level, cells.item, cells.count, shape=(levels, cells.items))
     gave = _added(cells.level[cell], rater, shape=(levels, raters))
     counts = np.bincount(rater, minlength=raters).astype(np.float64)

@@ -14,7 +14,7 @@ def alpha_slopes(cells: Cells, levels: Floats, distance: Distance) -> Floats:
     With weights w, an item's pairs weigh ``w_r w_s`` for unlike raters r and s, so that a rating that counts
     twice is no pair with itself. Shape (cells,); `cells` are pairable and alpha is measurable.
     """
-    per_item, n = cells.per_item(), cells.count.sum()
+    per_item, n = cells.sizes, cells.count.sum()
     m = per_item[cells.item]
     inside, outside = within(cells, levels, distance), between(cells.per_level(), levels, distance)
     observed = float((inside / (np.maximum(per_item, 2) - 1)).sum() / n)
@@ -33,7 +33,7 @@ def alpha_slopes(cells: Cells, levels: Floats, distance: Distance) -> Floats:
 def _distances(cells: Cells, levels: Floats, distance: Distance) -> tuple[Floats, Floats]:
     """Return the summed squared distances of a cell's value to the ratings of its item, and to all."""
     per_level = cells.per_level()
-    m, n = cells.per_item()[cells.item], per_level.sum()
+    m, n = cells.sizes[cells.item], per_level.sum()
     if distance == "nominal":
         return m - cells.count, n - per_level[cells.level]
     if distance == "ratio":
@@ -49,7 +49,7 @@ def _through_ranks(cells: Cells, levels: Floats) -> tuple[Floats, Floats]:
     """Return how both sums change because one rating more moves the ranks of all values from its own up."""
     per_level = cells.per_level()
     at = places(per_level, levels, "ordinal")
-    x, m = at[cells.level], cells.per_item()[cells.item]
+    x, m = at[cells.level], cells.sizes[cells.item]
     slope = 4 * cells.count * (m * x - cells.per_item(x)[cells.item]) / (m - 1)
     inner = np.bincount(cells.level, weights=slope, minlength=cells.levels).astype(np.float64)
     outer = 4 * per_level * (per_level.sum() * at - per_level @ at)

@@ -13,7 +13,7 @@ Singles = NDArray[np.float32]
 _NUMBERS_AT_ONCE: Final = 100_000
 """As many as stay in the processor's cache; with five times as many a resample takes twice as long."""
 
-_MANY: Final = 200
+_MANY: Final = 100
 """From so many on, each is drawn on its own."""
 
 _DIE: Final = bytes(np.repeat(np.arange(6, dtype=np.uint8), [94, 95, 46, 16, 4, 1]))
@@ -40,8 +40,9 @@ def draws(count: int, resamples: int, random: np.random.Generator, *, beside: in
     for start in range(0, resamples, step):
         block = min(step, resamples - start)
         if count >= _MANY:
-            thrown = random.bytes(count * block).translate(_DIE)
-            yield np.frombuffer(thrown, dtype=np.uint8).astype(np.float32).reshape(count, block)
+            thrown = random.bit_generator.random_raw(1 + count * block // 8).tobytes().translate(_DIE)
+            sides = np.frombuffer(thrown, dtype=np.uint8, count=count * block)
+            yield sides.astype(np.float32).reshape(count, block)
         else:
             drawn = random.integers(0, count, size=(count, block)) * block + np.arange(block)
             found = np.bincount(drawn.ravel(), minlength=count * block)

@@ -8,6 +8,7 @@ of what: one rating, or the mean of k.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -21,6 +22,9 @@ from earmark.stats.variance_parts import variance_parts
 
 MOST_CROSSED: Final = 400
 """Raters or items, whichever are fewer, up to which the mixed model is fitted: its matrix is as large."""
+
+_MOST: Final = 600.0
+"""Of a logarithm of odds: beyond, a limit is 0 or 1 in all its digits."""
 
 Form = Literal["1,1", "2,1", "3,1", "1,k", "2,k", "3,k"]
 FORMS: tuple[Form, ...] = ("1,1", "2,1", "3,1", "1,k", "2,k", "3,k")
@@ -239,5 +243,5 @@ def _curved(
     by = np.array([1.0, -rater / (1 + rater)])
     half = t_quantile((1 + level) / 2, degrees=degrees) * float(np.sqrt(by @ covariance @ by))
     odds = item / (rater + 1)
-    low, high = odds * np.exp(-half), odds * np.exp(half)
-    return value, float(low / (1 + low)), float(high / (1 + high))
+    low, high = (odds * math.exp(min(end, _MOST)) for end in (-half, half))
+    return value, low / (1 + low), high / (1 + high)

@@ -24,9 +24,6 @@ _RATIO_BOUNDS: Final = (-18.0, 18.0)
 _NONE: Final = 1e-7
 """The ratio below which a variance is reported as 0."""
 
-_IDLE: Final = 1e-3
-"""The ratio below which it is tried whether none does as well."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MixedModel:
@@ -137,12 +134,14 @@ def _means(codes: NDArray[Any], scores: Floats) -> Floats:
 
 
 def _without_idle(system: Equations, solution: Solution) -> Solution:
-    """Take a variance that does not help to be none, since the search nears 0 slowly."""
+    """Take a variance to be none where none does as well.
+
+    The search nears 0 slowly, and stays where it began if the ratings cannot tell the variance from the rest.
+    """
     least = math.exp(_RATIO_BOUNDS[0])
-    for place, ratio in enumerate(solution.ratios):
-        if ratio < _IDLE:
-            other = system.solve(*(least if at == place else one for at, one in enumerate(solution.ratios)))
-            solution = other if other.deviance <= solution.deviance + 1e-6 else solution
+    for place in range(len(solution.ratios)):
+        other = system.solve(*(least if at == place else one for at, one in enumerate(solution.ratios)))
+        solution = other if other.deviance <= solution.deviance + 1e-6 else solution
     return solution
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -175,7 +176,7 @@ def ratings_from_matrix(matrix: ArrayLike) -> Ratings:
     return ratings(rated[:, 0], rated[:, 1], table[rated[:, 0], rated[:, 1]])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Cells:
     """How often each item got each value: all that agreement needs. Only what occurs is listed.
 
@@ -193,10 +194,14 @@ class Cells:
     items: int
     levels: int
 
-    def per_item(self, weights: Floats | None = None) -> Floats:
-        """Add up the counts, or the counts times weights (one a cell), of each item."""
-        weighted = self.count if weights is None else self.count * weights
-        return _sums(self.item, weighted, self.items)
+    @cached_property
+    def sizes(self) -> Floats:
+        """Shape (items,), the ratings of each item."""
+        return _sums(self.item, self.count, self.items)
+
+    def per_item(self, weights: Floats) -> Floats:
+        """Add up the counts times weights (one a cell) of each item."""
+        return _sums(self.item, self.count * weights, self.items)
 
     def per_level(self) -> Floats:
         """Add up the counts of each value."""
@@ -212,14 +217,13 @@ class Cells:
 def cells_of(ratings: Ratings) -> Cells:
     """Count how often each item got each value, in one pass that needs a few megabytes at most."""
     keys, count = _counted(ratings)
-    levels = max(ratings.value.count, 1)
-    return Cells(keys // levels, keys % levels, count, ratings.item.count, ratings.value.count)
+    item, level = np.divmod(keys, max(ratings.value.count, 1))
+    return Cells(item, level, count, ratings.item.count, ratings.value.count)
 
 
 def keys_of(ratings: Ratings, rows: slice = slice(None)) -> NDArray[np.int64]:
     """Return the number of each rating's cell, counted through all items and values."""
-    keys = ratings.item.codes[rows].astype(np.int64)
-    keys *= ratings.value.count
+    keys: NDArray[np.int64] = np.multiply(ratings.item.codes[rows], ratings.value.count, dtype=np.int64)
     keys += ratings.value.codes[rows]
     return keys
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from earmark.stats.coding import column, columns_of, encode
+from earmark.stats.coding import column, columns_of, encode, looked_up
 from earmark.stats.pairs.arrays import Codes, Floats
 
 Outcome = Literal["left", "right", "tie", "both_good", "both_bad"]
@@ -203,7 +203,7 @@ def _outcomes(outcome: ArrayLike | Sequence[Any]) -> NDArray[np.int8]:
     words = outcome.tolist() if isinstance(outcome, np.ndarray) else list(outcome)  # type: ignore[arg-type]
     place = {word: code for code, word in enumerate(OUTCOMES)}
     try:
-        return np.frombuffer(bytes(list(map(place.__getitem__, words))), dtype=np.int8)
+        return looked_up(place, words).view(np.int8)
     except (KeyError, TypeError) as unknown:
         row, word = next((n, word) for n, word in enumerate(words, start=1) if word not in OUTCOMES)
         message = f"row {row}: outcome {word!r} is none of {', '.join(OUTCOMES)}"
