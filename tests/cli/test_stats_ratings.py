@@ -110,18 +110,117 @@ def test_labels_are_a_table_for_people(table: Path) -> None:
     assert by_count[-1] == "b2\t2\ttied"  # one vote for 2, one for 3, one cell empty
 
 
-def test_screening_names_who_would_be_left_out_and_leaves_with_one(tmp_path: Path) -> None:
-    path = tmp_path / "ratings.csv"
-    usual = [2] * 4 + [3] * 11 + [4] * 4
-    rows = [
-        f"{clip},r{who:02},{score}"
-        for clip in range(20)
-        for who, score in enumerate([*usual, 1 + 4 * (clip % 2)])
-    ]
-    path.write_text("clip,who,score\n" + "\n".join(rows), encoding="utf-8")
-    result = RUN.invoke(app, ["stats", "screen", str(path), *WHO, "--value", "score"])
-    assert result.exit_code == 1
-    assert result.stdout.splitlines()[-1] == "r19: leave out, 10 above and 10 below of 20"
+def screened(path: Path, rows: list[str], *options: str) -> Any:
+    path.write_text("clip,who,score,system,right\n" + "\n".join(rows), encoding="utf-8")
+    return RUN.invoke(app, ["stats", "screen", str(path), *WHO, "--value", "score", *options])
+
+
+USUAL = [*[2] * 4, *[3] * 11, *[4] * 4]
+PANEL = [
+    f"{clip},r{who:02},{score},,"
+    for clip in range(20)
+    for who, score in enumerate([*USUAL[clip % 19 :], *USUAL[: clip % 19], 1 + 4 * (clip % 2)])
+]
+MUSHRA = [
+    f"{clip},{who},{score},{system},"
+    for clip in range(4)
+    for who, scores in (("x", (100, 40)), ("y", (60, 40)), ("z", (100, 95)))
+    for system, score in zip(("ref", "mid"), scores, strict=True)
+]
+CROWD = ["a,x,5,new,5", "b,x,1,new,", "a,y,1,new,5", "b,y,4,new,", "a,z,3,new,", "b,z,3,new,", "c,z,,new,"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "first", "out"),
+    [
+        (
+            PANEL,
+            [],
+            "ITU-R BT.500 as printed",
+            ["r19: leave out, 10 above and 10 below of 20"],
+        ),
+        (
+            PANEL,
+            ["--rule", "bt500-sureal"],
+            "ITU-R BT.500 as the program sureal 0.9 does it",
+            ["r19: leave out, 10"],
+        ),
+        (
+            PANEL,
+            ["--rule", "p913"],
+            "ITU-T P.913 (2021) 12.4: each rater's bias",
+            ["r19: leave out, 10 above"],
+        ),
+        (
+            PANEL,
+            ["--rule", "p913-sureal"],
+            "ITU-T P.913 (2021) 12.4 as the program",
+            ["r19: leave out, 10 above"],
+        ),
+        (
+            [
+                "a,x,1,,",
+                "b,x,2,,",
+                "c,x,3,,",
+                "a,y,1,,",
+                "b,y,3,,",
+                "c,y,4,,",
+                "a,z,5,,",
+                "b,z,3,,",
+                "c,z,1,,",
+            ],
+            ["--rule", "p913-2014"],
+            "ITU-T P.913 (2014): correlation",
+            ["z: leave out, correlation -0.87 by clip"],
+        ),
+        (
+            MUSHRA,
+            ["--rule", "bs1534", "--condition", "system", "--reference", "ref", "--anchor", "mid"],
+            "ITU-R BS.1534-3",
+            [
+                "y: leave out, reference under 90 in 4 of 4, anchor over 90 in 0 of 4",
+                "z: leave out, reference under 90 in 0 of 4, anchor over 90 in 4 of 4",
+            ],
+        ),
+        (
+            CROWD,
+            ["--rule", "p808", "--gold", "right", "--condition", "system"],
+            "ITU-T P.808 as its public toolkit does it",
+            ["y: leave out, gold clip wrong", "z: leave out, gold clip wrong, scores do not vary"],
+        ),
+        (CROWD, ["--rule", "p808"], "ITU-T P.808", ["z: leave out, scores do not vary"]),
+    ],
+)
+def test_each_rule_of_screening_says_whom_it_leaves_out_and_why(
+    rows: list[str], options: list[str], first: str, out: list[str], *, tmp_path: Path
+) -> None:
+    result = screened(tmp_path / "ratings.csv", rows, *options)
+    lines = result.stdout.splitlines()
+    assert (result.exit_code, lines[0].startswith(first)) == (1, True), result.output
+    left_out = [line for line in lines if "leave out" in line]
+    assert [line.startswith(start) for line, start in zip(left_out, out, strict=True)] == [True] * len(out)
+
+
+def test_screening_as_json_has_the_figures_of_the_rule(tmp_path: Path) -> None:
+    found = json.loads(screened(tmp_path / "ratings.csv", PANEL, "--json").stdout)
+    assert (found["rule"], found["edition"]) == ("bt500", "ITU-R BT.500 as printed")
+    last = found["raters"][-1]
+    assert (last["rater"], last["rejected"], last["above"], last["one_sided"]) == ("r19", True, 10, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--rule", "bs1534"], "The rule bs1534 needs --condition"),
+        (["--reference", "ref"], "The rule bt500 has no use for --reference."),
+        (["--rule", "bs1534", "--condition", "system", "--reference", "low"], "there is no condition 'low'"),
+        (["--rule", "p808", "--gold", "system"], "row 1: system must be a number, got 'ref'"),
+    ],
+)
+def test_a_rule_that_lacks_what_it_needs_or_gets_what_it_cannot_use_is_refused(
+    options: list[str], says: str, tmp_path: Path
+) -> None:
+    assert says in str(screened(tmp_path / "ratings.csv", MUSHRA, *options).exception)
 
 
 def told(table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:

@@ -24,7 +24,7 @@ def test_the_commands_print_what_the_page_shows(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "ratings.csv").write_text(blocks("csv")[0], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     shown = [block.partition("\n") for block in blocks("console")]
-    assert len(shown) == 3
+    assert len(shown) == 4
     for command, _, expected in shown:
         assert CliRunner().invoke(app, command.removeprefix("$ earmark ").split()).stdout == expected
 

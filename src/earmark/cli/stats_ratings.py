@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +12,6 @@ from earmark.cli.output import EXIT_PARTLY, JsonFlag, note, show
 
 if TYPE_CHECKING:
     from earmark.services.rating_tables import AgreementFound, MeansFound
-    from earmark.stats.screening.bt500 import ObserverFinding
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="CSV or Parquet, one rating a row.")]
 Item = Annotated[str, typer.Option(help="Column of what was rated.")]
@@ -49,11 +47,16 @@ class LabelMethod(StrEnum):
     mace = "mace"
 
 
-class Edition(StrEnum):
-    """Which edition of BT.500."""
+class Rule(StrEnum):
+    """Which standard's screening, in which edition."""
 
-    printed = "BT.500 as printed"
-    sureal = "BT.500 as in sureal 0.9"
+    bt500 = "bt500"
+    bt500_sureal = "bt500-sureal"
+    p913 = "p913"
+    p913_sureal = "p913-sureal"
+    p913_2014 = "p913-2014"
+    p808 = "p808"
+    bs1534 = "bs1534"
 
 
 def mos(
@@ -128,15 +131,29 @@ def screen(
     item: Item,
     rater: Rater,
     value: Value,
-    edition: Annotated[Edition, typer.Option(help="Which reading of the rule.")] = Edition.printed,
+    rule: Annotated[
+        Rule, typer.Option(help="Which rule; docs/statistics.md says what each is.")
+    ] = Rule.bt500,
+    condition: Annotated[
+        str | None, typer.Option(help="Column of the condition; bs1534, p808, p913-2014.")
+    ] = None,
+    reference: Annotated[str | None, typer.Option(help="bs1534: the hidden reference's condition.")] = None,
+    anchor: Annotated[str | None, typer.Option(help="bs1534: the mid-range anchor's condition.")] = None,
+    session: Annotated[str | None, typer.Option(help="p808: column of the session.")] = None,
+    gold: Annotated[
+        str | None, typer.Option(help="p808: column of a gold clip's right score, empty elsewhere.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Say which raters ITU-R BT.500 would leave out, and why; leaves with 1 if there are any."""
-    from earmark.services.rating_tables import Columns, screen_table
+    """Say which raters a standard's screening would leave out, and why; leaves with 1 if there are any."""
+    from earmark.services.rating_tables import Columns
+    from earmark.services.screening_tables import RULES, Special, screen_table
 
-    found = screen_table(file, Columns(item, rater, value), edition=edition.value)
-    document = {"edition": edition.value, "raters": [asdict(one) for one in found]}
-    show(document, "\n".join(map(_observer, found)), as_json=as_json)
+    special = Special(condition, reference, anchor, session, gold)
+    found = screen_table(file, Columns(item, rater, value), rule.value, special=special)
+    document = {"rule": rule.value, "edition": RULES[rule.value], "raters": [one.as_json() for one in found]}
+    rows = [f"{one.rater}: {'leave out' if one.rejected else 'keep'}, {one.why}" for one in found]
+    show(document, "\n".join([RULES[rule.value], *rows]), as_json=as_json)
     if any(one.rejected for one in found):
         raise typer.Exit(EXIT_PARTLY)
 
@@ -175,8 +192,3 @@ def _agreement(found: AgreementFound) -> str:
         text += f"\n{common} and {behind.percent:.0%} of pairs agree: alpha can learn from the other"
         text += f" {behind.others} ratings only, and is low although raters rarely differ."
     return text
-
-
-def _observer(one: ObserverFinding) -> str:
-    verdict = "leave out" if one.rejected else "keep"
-    return f"{one.rater}: {verdict}, {one.above} above and {one.below} below of {one.n}"

@@ -1,4 +1,4 @@
-"""Means, agreement, labels and screening of the ratings in a table, without a study."""
+"""Means, agreement and labels of the ratings in a table, without a study."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from earmark.stats.lopsided import Explanation, explain_alpha
 from earmark.stats.mean import MeanScore
 from earmark.stats.mos import ConditionMethod, condition_means
 from earmark.stats.ratings import Ratings, ratings
-from earmark.stats.screening.bt500 import Edition, ObserverFinding, bt500
 
 _COMMA: Final = re.compile(r"-?\d+,\d+")
 LabelMethod = Literal["majority", "dawid-skene", "one-coin", "mace"]
@@ -192,15 +191,6 @@ def label_table(
     }
 
 
-def screen_table(path: str | Path, columns: Columns, *, edition: Edition) -> tuple[ObserverFinding, ...]:
-    """Return what BT.500 finds on each rater.
-
-    Raises:
-        WrongInputError: What is wrong with the file, its row named.
-    """
-    return bt500(read_ratings(path, columns), edition=edition)
-
-
 def _joined(found: Ratings, method: LabelMethod, *, starts: int, seed: int) -> Labels:
     if method == "majority":
         return majority(found)
@@ -228,7 +218,7 @@ def read_ratings(
     values: Sequence[Any] = read[columns.value]
     if numbers:
         values = [
-            _number(path, cell, row, name=columns.value, scale=scale)
+            number_in(path, cell, row, name=columns.value, scale=scale)
             for row, cell in enumerate(values, start=1)
         ]
     under = read[columns.condition] if columns.condition else None
@@ -238,10 +228,14 @@ def read_ratings(
         raise wrong_row(path, f"{wrong}.") from wrong
 
 
-def _number(
-    path: str | Path, cell: object, row: int, *, name: str, scale: tuple[float, float] | None
+def number_in(
+    path: str | Path, cell: object, row: int, *, name: str, scale: tuple[float, float] | None = None
 ) -> float:
-    """Return a cell as a number; an empty one is NaN, which leaves the row out."""
+    """Return a cell as a number; an empty one is NaN, which leaves the row out.
+
+    Raises:
+        WrongInputError: It is no finite number, or beyond the scale; the row is named.
+    """
     if cell is None or cell == "":
         return float("nan")
     try:
