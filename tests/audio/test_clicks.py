@@ -59,3 +59,17 @@ def test_a_step_is_a_click() -> None:
     samples = speech()
     samples[RATE : RATE + 480] += np.linspace(0.3, 0, 480, dtype=np.float32)
     assert clicks_in(samples) == pytest.approx([1.0], abs=0.001)
+
+
+def knock(at_s: float, seconds: float) -> np.ndarray:
+    """Return a dull knock: 400 Hz that die away within hundredths of a second."""
+    samples = np.random.default_rng(1).normal(0, 0.0005, round(seconds * RATE)).astype(np.float32)
+    time = np.arange(RATE // 10) / RATE
+    start = round(at_s * RATE)
+    samples[start : start + len(time)] += 0.01 * np.sin(2 * np.pi * 400 * time + 1) * np.exp(-time / 0.005)
+    return samples
+
+
+def test_a_dull_knock_is_told_where_nobody_speaks() -> None:
+    assert clicks_in(knock(0.5, 1.0)) == pytest.approx([0.5], abs=0.001)
+    assert clicks_in(np.concatenate([speech() * np.float32(0.1), knock(0.5, 2.0)])) == []

@@ -69,6 +69,28 @@ def test_a_hole_filled_with_noise_is_a_dip() -> None:
     assert row.extra["form"] == "dip"
 
 
+def test_less_of_a_fall_is_a_dip_if_what_fills_the_hole_is_steady() -> None:
+    samples = speech(4.0)
+    start = loud_place(samples, 0.04)
+    hole = slice(start, start + RATE // 25)
+    edges = np.concatenate([samples[start - 96 : start], samples[hole.stop : hole.stop + 96]])
+    level = 20 * np.log10(np.sqrt((edges**2).mean())) - 26
+    samples[hole] = noise(0.04, level, seed=2)
+    (row,) = look(samples, DROPOUTS).rows
+    assert (row.start_s, row.value) == (pytest.approx(start / RATE, abs=0.002), pytest.approx(40, abs=4))
+    samples[hole] *= np.repeat([1, 3, 1, 3], RATE // 100)
+    assert look(samples, DROPOUTS).rows == ()
+
+
+def test_a_hole_with_faded_edges_is_a_dropout_however_few_its_zeros() -> None:
+    samples = speech(4.0)
+    start, fade, still = loud_place(samples, 0.005), RATE // 500, RATE // 1000
+    shape = np.concatenate([np.linspace(1, 0, fade), np.zeros(still), np.linspace(0, 1, fade)])
+    samples[start : start + len(shape)] *= shape
+    (row,) = look(samples, DROPOUTS).rows
+    assert row.start_s == pytest.approx(start / RATE + 0.002, abs=0.001)
+
+
 def test_a_pause_that_speech_decays_into_is_no_dropout() -> None:
     parts = [speech(1.5), speech(1.5, "weather-fjord")]
     for part in parts:
@@ -162,11 +184,17 @@ def test_a_sharp_sibilant_is_told() -> None:
 def test_a_step_of_the_level_moves_speech_and_noise() -> None:
     samples = np.tile(speech(5.0), 2) + noise(10.0, -60)
     stepped = samples.copy()
-    stepped[5 * RATE :] *= np.float32(10 ** (-8 / 20))
+    stepped[5 * RATE :] *= np.float32(10 ** (-6 / 20))
     (row,) = look(stepped, LEVEL_STEPS).rows
-    assert row.value == pytest.approx(-8, abs=1.5)
+    assert row.value == pytest.approx(-6, abs=1.5)
     assert row.start_s == pytest.approx(5, abs=0.7)
     assert look(samples, LEVEL_STEPS).rows == ()
+
+
+def test_a_voice_that_rises_over_the_same_noise_is_no_step() -> None:
+    samples = np.tile(speech(5.0), 2)
+    samples[5 * RATE :] *= np.float32(10 ** (-6 / 20))
+    assert look(samples + noise(10.0, -60), LEVEL_STEPS).rows == ()
 
 
 @pytest.fixture(scope="module")

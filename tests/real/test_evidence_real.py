@@ -76,6 +76,11 @@ def test_silence_is_told_and_what_is_left_of_the_formats_has_no_fault() -> None:
     assert not {"clip", "click", "dropout"} & set(events(streamed))
 
 
+def test_the_knock_is_the_one_click() -> None:
+    (row,) = look("formats/tap.wav").of("click")
+    assert row.start_s == pytest.approx(0.108, abs=0.002)
+
+
 def test_the_agents_longest_silence_is_found() -> None:
     found = look("agent-call-eva/airline_rebooking.mp3", TURNS)
     longest = max(found.of("dead_air"), key=lambda row: row.value)

@@ -261,8 +261,8 @@ def leaks() -> None:
 
 
 def steps() -> None:
-    """The level of everything changes within a clip."""
-    long = [clip for clip in CLIPS if len(clip.samples) >= 8 * clip.rate]
+    """The level of everything changes within a clip, where there is speech on both sides."""
+    long = [clip for clip in CLIPS if speaks_on_both_sides(clip)]
     note = false_alarms(LEVEL_STEPS, CLIPS)
     for size in (4, 6, 10):
         found = []
@@ -271,8 +271,18 @@ def steps() -> None:
             samples = samples + np.random.default_rng(number).normal(0, 3e-4, len(samples))
             samples[place:] *= 10 ** (-size / 20)
             rows = look(samples, clip.rate, LEVEL_STEPS).rows
-            found.append(hit(rows, place / clip.rate, place / clip.rate, 0.7))
+            found.append(hit(rows, place / clip.rate, place / clip.rate, 1.0))
         show(f"step of {size} dB", found, note)
+
+
+def speaks_on_both_sides(clip: Clip, *, least_s: float = 1.5) -> bool:
+    """Tell whether the 5 s before the middle of a long clip, and those after it, hold enough speech."""
+    levels = levels_of(recording_of(clip.samples, clip.rate), 0)
+    middle, reach = len(levels.speaking) // 2, round(5 / levels.frame_s)
+    sides = levels.speaking[max(0, middle - reach) : middle], levels.speaking[middle : middle + reach]
+    return len(clip.samples) >= 8 * clip.rate and all(
+        side.sum() * levels.frame_s >= least_s for side in sides
+    )
 
 
 DEFECTS: Final[dict[str, Callable[[], None]]] = {

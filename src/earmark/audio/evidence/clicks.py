@@ -19,11 +19,13 @@ from numpy.typing import NDArray
 
 from earmark.audio.evidence.levels import Levels
 from earmark.audio.evidence.material import PADDING_S, SILENT, Detector, Findings, Material
+from earmark.audio.evidence.talk import speech_of
 
 KIND: Final = "click"
 CERTAIN: Final = 0.964
 """Confidence from which a row is given; trains take weaker ones, too."""
 HINT: Final = 0.5
+"""Confidence that is enough where nobody speaks, since it is voices that look like clicks."""
 
 _NOMINAL_DB: Final = -23.0
 _AROUND_MS: Final = 12
@@ -57,17 +59,25 @@ def _find(material: Material, findings: Findings) -> None:
         if levels.speech_db is None:
             findings.cannot(KIND, SILENT, channel=channel)
             continue
-        for click in clicks_of(material, channel):
-            if click.confidence >= CERTAIN:
-                start = click.place / material.rate
-                findings.add(
-                    KIND,
-                    (start, start + click.width_s),
-                    channel=channel,
-                    value=click.above_db,
-                    unit="dB",
-                    confidence=click.confidence,
-                )
+        for click in _told(material, channel):
+            start = click.place / material.rate
+            findings.add(
+                KIND,
+                (start, start + click.width_s),
+                channel=channel,
+                value=click.above_db,
+                unit="dB",
+                confidence=click.confidence,
+            )
+
+
+def _told(material: Material, channel: int) -> list[Click]:
+    """Return the clicks to tell of: the certain ones, and weaker ones in a recording without speech."""
+    weaker = [click for click in clicks_of(material, channel) if click.confidence >= HINT]
+    certain = [click for click in weaker if click.confidence >= CERTAIN]
+    if len(weaker) == len(certain) or any(speech_of(material)):
+        return certain
+    return weaker
 
 
 def clicks_of(material: Material, channel: int) -> list[Click]:
@@ -221,4 +231,4 @@ _SPREADS: Final = np.array([14.442, 14.405, 16.265, 1.554, 15.537, 17.15, 8.12, 
 _WEIGHTS: Final = np.array([4.171, -1.259, 0.53, 0.621, 1.326, 0.391, -0.835, 1.026, -0.618])
 _BIAS: Final = 1.246
 
-CLICKS: Final = Detector("clicks", 1, (KIND,), _find)
+CLICKS: Final = Detector("clicks", 2, (KIND,), _find)

@@ -48,7 +48,7 @@ def _look_at_ends(material: Material, findings: Findings, channel: int, levels: 
     samples = material.recording.samples[channel]
     sounding = (samples > 1) | (samples < -1)
     first, past = int(np.argmax(sounding)), len(samples) - int(np.argmax(sounding[::-1]))
-    pauses = zero_runs(material.recording, channel, _SILENCE_S)
+    pauses = zero_runs(material, channel, _SILENCE_S)
     within = [start for start, end in pauses.tolist() if first < start and end < past]
     for end in [*within, past]:
         _judge(material, findings, channel, levels, place=end, sign=-1)

@@ -2,12 +2,14 @@
 
 Zeros are sought in the samples themselves: a run of them between loud samples is no pause, since what a mouth
 ends dies away. In what came through a lossy codec there are no zeros, and other programs fill the hole with
-noise: there the level on the grid of 1 ms falls by 28 dB within 3 ms and rises so again. Stop consonants fall
-slower.
+noise: there the level on the grid of 1 ms falls by 28 dB within 3 ms and rises so again, or by 22 dB to a
+steady noise. Stop consonants fall slower.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +23,9 @@ from earmark.audio.evidence.runs import runs_of
 
 KIND: Final = "dropout"
 _SHORTEST_S: Final = 0.0024
+_BRIEFEST_S: Final = 0.0008
+_FEWEST_BRIEF: Final = 12
+"""Samples. A shorter run of zeros than 2.4 ms counts if it is loud on both sides: a hole with faded edges."""
 _LONGEST_S: Final = 2.0
 _BESIDE_S: Final = 0.004
 _LOUD_DB: Final = -30.0
@@ -29,6 +34,7 @@ _JUMP: Final = 0.3
 """From this share of the rms beside it a waveform breaks off; what ends by itself ends near zero."""
 _BROKEN_DB: Final = -35.0
 _SOFT_DB: Final = -24.0
+_BRIEF_DB: Final = -20.0
 _SOFT_LONGEST_S: Final = 0.32
 _SOFT_MOST_A_SECOND: Final = 2.0
 """Some synthetic voices have their stops of zeros. They have several a second."""
@@ -42,11 +48,13 @@ _OWN: Final = (
     "Digital silence is part of this voice: soft-edged gaps are its stops, and only broken waves are told."
 )
 
-_FALL_DB: Final = 28.0
+_FALLS: Final = ((28.0, math.inf, 5), (22.0, 2.5, 7))
+"""How far it falls in dB, how unsteady the bottom may be in dB, and how many steps it lasts at least. Noise
+in place of speech is steadier than a mouth and lasts longer than the rest between two beats of a voice, so
+less of a fall will do."""
 _FROM_DB: Final = -22.0
-_SHORTEST_DIP: Final = 5
 _LONGEST_DIP: Final = 320
-_BLOCK: Final = 1 << 22
+_BLOCK: Final = 1 << 18
 _DIP_CONFIDENCE: Final = (0.85, 0.6)
 
 
@@ -142,13 +150,21 @@ def _add(
     )
 
 
-def zero_runs(recording: Recording, channel: int, shortest_s: float) -> NDArray[np.int64]:
-    """Return the runs of samples within the last bit of zero that last so long, shape (runs, 2)."""
-    samples, shortest = recording.samples[channel], round(shortest_s * recording.sample_rate_hz)
-    lead = shortest + 1
+def zero_runs(material: Material, channel: int, shortest_s: float) -> NDArray[np.int64]:
+    """Return the runs of samples within the last bit of zero that last so long, shape (runs, 2).
+
+    The shortest that can be asked for is 0.8 ms, and 12 samples.
+    """
+    runs = material.shared(f"zeros {channel}", lambda: _zero_runs(material.recording, channel))
+    return runs[runs[:, 1] - runs[:, 0] >= round(shortest_s * material.rate)]
+
+
+def _zero_runs(recording: Recording, channel: int) -> NDArray[np.int64]:
+    samples = recording.samples[channel]
+    shortest = max(_FEWEST_BRIEF, round(_BRIEFEST_S * recording.sample_rate_hz))
     found = [np.empty((0, 2), np.int64)]
     for start in range(0, len(samples), _BLOCK):
-        first = max(0, start - lead)
+        first = max(0, start - shortest - 1)
         part = samples[first : start + _BLOCK]
         found.append(runs_of((part <= 1) & (part >= -1)) + first)
     runs = _joined(np.concatenate(found))
@@ -172,12 +188,15 @@ def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
     if recording.lossy or recording.grain(channel) >= _COARSE:
         return []
     found = []
-    for start, end in zero_runs(recording, channel, _SHORTEST_S).tolist():
+    shortest = _SHORTEST_S * material.rate
+    for start, end in zero_runs(material, channel, _BRIEFEST_S).tolist():
         if start > 0 and end < recording.samples.shape[1] and end - start <= _LONGEST_S * material.rate:
             sides = [_side(recording, channel, place, sign) for place, sign in ((start, -1), (end, 1))]
             if max(level for _, level, _ in sides) < _LEAST_DBFS:
                 continue
             levels = sorted(level - speech_db for _, level, _ in sides)
+            if end - start < shortest and levels[0] < _BRIEF_DB:
+                continue
             jumps = [jump for near, _, jump in sides if near > max(speech_db + _BROKEN_DB, _LEAST_DBFS)]
             found.append(_Gap(start, end, levels[1], levels[0], max(jumps, default=0.0)))
     return found
@@ -200,39 +219,69 @@ def level_db(recording: Recording, channel: int, first: int, last: int) -> float
 
 
 def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
-    """Return start, end and confidence of each fall that a rise answers."""
+    """Return start, end and confidence of each fall that a rise answers, in order."""
     steps = levels.power_db()
     if len(steps) < 2 * _LONGEST_DIP // 10:
         return []
-    falls, rises = _edges(levels.power, steps, speech_db)
+    sums = np.concatenate([[0.0], np.cumsum(levels.power, dtype=np.float64)])
+    four = 10 * np.log10((sums[4:] - sums[:-4]) / 4 + 1e-12)  # of the steps at..at+3
+    found: list[tuple[int, int]] = []
+    for fall_db, unsteady_db, shortest in _FALLS:
+        falls, rises = _edges(steps, four, speech_db=speech_db, fall_db=fall_db)
+        pairs = _paired(falls, rises, shortest=shortest)
+        for dip in _deep(steps, pairs, fall_db=fall_db, unsteady_db=unsteady_db):
+            if all(dip[1] < start or dip[0] > end for start, end in found):
+                found.append(dip)
     floor = levels.floor_db if levels.floor_db is not None else -120.0
-    found: list[tuple[float, float, float]] = []
+    deep = max(floor + 6, speech_db - 50)
+    return [
+        (
+            fall * levels.step_s,
+            (rise - 1) * levels.step_s,
+            _DIP_CONFIDENCE[0] if _bottom(steps, fall, rise).mean() < deep else _DIP_CONFIDENCE[1],
+        )
+        for fall, rise in sorted(found)
+    ]
+
+
+def _paired(
+    falls: NDArray[np.int64], rises: NDArray[np.int64], *, shortest: int
+) -> Iterator[tuple[int, int]]:
+    """Yield each fall with the rise that answers it."""
     for fall in falls.tolist():
-        later = rises[(rises >= fall + _SHORTEST_DIP) & (rises <= fall + _LONGEST_DIP)]
-        if not len(later) or (found and fall * levels.step_s < found[-1][1]):
-            continue
-        rise = int(later[0])
+        later = rises[(rises >= fall + shortest) & (rises <= fall + _LONGEST_DIP)]
+        if len(later):
+            yield fall, int(later[0])
+
+
+def _deep(
+    steps: NDArray[np.float32], pairs: Iterator[tuple[int, int]], *, fall_db: float, unsteady_db: float
+) -> list[tuple[int, int]]:
+    """Return the pairs that are so deep and so steady in between, none reaching into another."""
+    found: list[tuple[int, int]] = []
+    for fall, rise in pairs:
         edge = max(steps[fall - 5 : fall - 1].max(), steps[rise + 1 : rise + 5].max())
-        bottom = steps[fall + 1 : rise - 1] if rise - fall > 3 else steps[fall:rise]  # noqa: PLR2004
-        if bottom.max() > edge - _FALL_DB:
-            continue
-        sure = _DIP_CONFIDENCE[0] if bottom.mean() < max(floor + 6, speech_db - 50) else _DIP_CONFIDENCE[1]
-        found.append((fall * levels.step_s, (rise - 1) * levels.step_s, sure))
+        bottom = _bottom(steps, fall, rise)
+        apart = not found or fall >= found[-1][1]
+        if apart and bottom.max() <= edge - fall_db and bottom.std() <= unsteady_db:
+            found.append((fall, rise))
     return found
 
 
+def _bottom(steps: NDArray[np.float32], fall: int, rise: int) -> NDArray[np.float32]:
+    return steps[fall + 1 : rise - 1] if rise - fall > 3 else steps[fall:rise]  # noqa: PLR2004 - no edges
+
+
 def _edges(
-    power: NDArray[np.float32], steps: NDArray[np.float32], speech_db: float
+    steps: NDArray[np.float32], four: NDArray[np.float64], *, speech_db: float, fall_db: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the first quiet step after each sudden fall, and the second loud one of each sudden rise."""
-    sums = np.concatenate([[0.0], np.cumsum(power, dtype=np.float64)])
-    four = 10 * np.log10((sums[4:] - sums[:-4]) / 4 + 1e-12)  # of the steps at..at+3
     quiet = np.maximum(steps[:-1], steps[1:])  # of the steps at, at+1
     places = np.arange(6, len(steps) - 7)
     before, low = four[places - 5], quiet[places]
-    falls = places[(before > speech_db + _FROM_DB) & (before - low >= _FALL_DB)]
+    falls = places[(before > speech_db + _FROM_DB) & (before - low >= fall_db)]
     after, bottom = four[places + 1], quiet[places - 3]
-    rises = places[(after > speech_db + _FROM_DB) & (after - bottom >= _FALL_DB)]
+    rises = places[(after > speech_db + _FROM_DB) & (after - bottom >= fall_db)]
     return _first_of_runs(falls), -_first_of_runs(-rises[::-1])[::-1]
 
 
@@ -247,4 +296,4 @@ def _inside(material: Material, start: float, end: float) -> bool:
     return start > PADDING_S and end < material.recording.duration_s - PADDING_S
 
 
-DROPOUTS: Final = Detector("dropouts", 1, (KIND,), _find)
+DROPOUTS: Final = Detector("dropouts", 2, (KIND,), _find)

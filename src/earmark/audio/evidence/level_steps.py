@@ -1,7 +1,13 @@
-"""Steps of the level: from one moment to the next everything is louder, or softer."""
+"""Steps of the level: from one moment to the next everything is louder, or softer.
+
+A voice that rises leaves the noise around it as it is; a gain moves both. So a step counts where the upper
+levels of the speech and the softest moments between it move together by about as much. Windows of 5 s are
+compared: in shorter ones what is said differs more than most steps.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -15,13 +21,34 @@ _SIDE_S: Final = 5.0
 _LEAST_SPEECH_S: Final = 1.2
 _BLOCK_FRAMES: Final = 40
 _HOP_FRAMES: Final = 10
-_STEP_DB: Final = 6.0
+_STEP_DB: Final = 4.5
+"""Of the mean of both: between windows of 5 s the speech alone differs by 2 dB, so steps of 6 dB pass."""
+_EITHER_DB: Final = 3.0
+_APART_DB: Final = 2.5
+_APART_SHARE: Final = 0.35
 _UNCHECKED_DB: Final = 7.0
 """Where pauses are digital silence, no noise moves with the voice, and more is asked of the voice; of one
 channel alone, which may hold two speakers, nothing is then said."""
-_FLOOR_SHARE: Final = (0.35, 2.5)
-_QUANTILE: Final = 0.8
+_CONFIDENCE: Final = 0.85
+_UNCHECKED_CONFIDENCE: Final = 0.6
+_SOUNDING_SHARE: Final = 0.9
+_UPPER: Final = 0.8
+_LOWER: Final = 0.02
 _SHORT: Final = "It has under 1.2 s of speech on each side of any moment."
+
+
+@dataclass(frozen=True, slots=True)
+class _Shifts:
+    """How much louder what comes after each place is than what was before, in dB.
+
+    Attributes:
+        speech: Shape (places,): of the upper levels of the speech; 0 where one side has too little of it.
+        noise: Shape (places,): of the softest frames; NaN where one side is digital silence in part, and
+            where the speech has no step.
+    """
+
+    speech: NDArray[np.float64]
+    noise: NDArray[np.float64]
 
 
 def _find(material: Material, findings: Findings) -> None:
@@ -61,26 +88,50 @@ def _steps(
     levels: Levels, blocks: NDArray[np.float64], *, one_speaker: bool
 ) -> list[tuple[int, float, float]]:
     """Return place, size and confidence of each step; of neighbours only the largest."""
+    shifts = _shifts(levels, blocks)
+    sizes = _checked(shifts)
+    if one_speaker:
+        unchecked = np.isnan(shifts.noise) & (np.abs(shifts.speech) >= _UNCHECKED_DB)
+        sizes = np.where(unchecked, shifts.speech, sizes)
     side = round(_SIDE_S / (_HOP_FRAMES * levels.frame_s))
-    least = round(_LEAST_SPEECH_S / (_HOP_FRAMES * levels.frame_s))
-    before, spoken_before = _upper(blocks, side, least)
-    after, spoken_after = _upper(blocks[::-1], side - _BLOCK_FRAMES // _HOP_FRAMES, least)
-    later = np.arange(len(blocks)) + _BLOCK_FRAMES // _HOP_FRAMES
-    inside = later < len(blocks)
-    mirrored = (len(blocks) - later)[inside]
-    sizes = np.zeros(len(blocks))
-    sizes[inside] = np.where(
-        spoken_before[:-1][inside] & spoken_after[mirrored], after[mirrored] - before[:-1][inside], 0.0
-    )
     found: list[tuple[int, float, float]] = []
-    while abs(sizes).max(initial=0) >= _STEP_DB:
+    while abs(sizes).max(initial=0) > 0:
         place = int(np.argmax(np.abs(sizes)))
-        step = float(sizes[place])
-        sure = _confidence(levels, place, step, side, one_speaker=one_speaker)
-        if sure:
-            found.append((place, step, sure))
+        sure = _UNCHECKED_CONFIDENCE if np.isnan(shifts.noise[place]) else _CONFIDENCE
+        found.append((place, float(sizes[place]), sure))
         sizes[max(0, place - side) : place + side] = 0
     return sorted(found)
+
+
+def _checked(shifts: _Shifts) -> NDArray[np.float64]:
+    """Return the mean of both shifts where they agree on a step, and 0 elsewhere."""
+    speech, noise = shifts.speech, np.nan_to_num(shifts.noise)
+    together = (speech + noise) / 2
+    either = np.minimum(np.abs(speech), np.abs(noise))
+    apart = np.abs(speech - noise)
+    agree = (apart <= np.maximum(_APART_DB, _APART_SHARE * np.abs(speech))) & (either >= _EITHER_DB)
+    return np.where(agree & (np.abs(together) >= _STEP_DB), together, 0.0)
+
+
+def _shifts(levels: Levels, blocks: NDArray[np.float64]) -> _Shifts:
+    hop_s = _HOP_FRAMES * levels.frame_s
+    side, least, block = round(_SIDE_S / hop_s), round(_LEAST_SPEECH_S / hop_s), _BLOCK_FRAMES // _HOP_FRAMES
+    before, spoken_before = _upper(blocks, side, least)
+    after, spoken_after = _upper(blocks[::-1], side - block, least)
+    later = np.arange(len(blocks)) + block
+    inside = later < len(blocks)
+    mirrored = (len(blocks) - later)[inside]
+    speech = np.zeros(len(blocks))
+    speech[inside] = np.where(
+        spoken_before[:-1][inside] & spoken_after[mirrored], after[mirrored] - before[:-1][inside], 0.0
+    )
+    noise = np.full(len(blocks), np.nan)
+    for place in np.flatnonzero(np.abs(speech) >= _EITHER_DB).tolist():
+        at, reach = place * _HOP_FRAMES, side * _HOP_FRAMES
+        noise[place] = _softest(levels.frames_db[at + _BLOCK_FRAMES : at + reach]) - _softest(
+            levels.frames_db[max(0, at - reach) : at]
+        )
+    return _Shifts(speech, noise)
 
 
 def _upper(
@@ -93,26 +144,18 @@ def _upper(
     padded = np.concatenate([np.full(side, np.nan), blocks])
     ordered = np.sort(np.lib.stride_tricks.sliding_window_view(padded, side), axis=1)  # NaN comes last
     counts = np.count_nonzero(np.isfinite(ordered), axis=1)
-    ranks = np.maximum(0, np.round(_QUANTILE * (counts - 1)).astype(int))
+    ranks = np.maximum(0, np.round(_UPPER * (counts - 1)).astype(int))
     upper: NDArray[np.float64] = ordered[np.arange(len(ordered)), ranks]
     return np.nan_to_num(upper), counts >= least
 
 
-def _confidence(levels: Levels, place: int, step: float, side: int, *, one_speaker: bool) -> float:
-    """Return how sure a step is by the noise, which moves with a gain and not with a voice; 0 for none."""
-    at, reach = place * _HOP_FRAMES, side * _HOP_FRAMES
-    floors = []
-    for part in (
-        levels.frames_db[max(0, at - reach) : at],
-        levels.frames_db[at + _BLOCK_FRAMES : at + reach],
-    ):
-        quiet = part[part > SILENCE_DB]
-        digital = len(quiet) < 0.9 * len(part)
-        floors.append(None if digital or not len(quiet) else float(np.quantile(quiet, 0.1)))
-    if floors[0] is None or floors[1] is None:
-        return 0.6 if abs(step) >= _UNCHECKED_DB and one_speaker else 0.0
-    moved = (floors[1] - floors[0]) / step
-    return 0.85 if _FLOOR_SHARE[0] < moved < _FLOOR_SHARE[1] else 0.0
+def _softest(frames_db: NDArray[np.float32]) -> float:
+    """Return the level that two in a hundred frames stay below; NaN where some are digital silence."""
+    sounding = frames_db[frames_db > SILENCE_DB]
+    if not len(sounding) or len(sounding) < _SOUNDING_SHARE * len(frames_db):
+        return float("nan")
+    rank = int(_LOWER * len(sounding))
+    return float(np.partition(sounding, rank)[rank])
 
 
-LEVEL_STEPS: Final = Detector("level_steps", 1, (KIND,), _find)
+LEVEL_STEPS: Final = Detector("level_steps", 2, (KIND,), _find)

@@ -51,7 +51,7 @@ def _events(material: Material, channel: int) -> NDArray[np.float64]:
     rate = material.rate
     rows = [(click.place / rate, 0.0) for click in clicks_of(material, channel) if click.confidence >= HINT]
     if not material.recording.lossy:
-        gaps = zero_runs(material.recording, channel, _GAP_S[0])
+        gaps = zero_runs(material, channel, _GAP_S[0])
         short = gaps[gaps[:, 1] - gaps[:, 0] <= _GAP_S[1] * rate]
         inside = short[(short[:, 0] > 0) & (short[:, 1] < material.recording.samples.shape[1])]
         rows = [row for row in rows if not _beside(row[0], inside / rate)]
