@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -19,6 +20,8 @@ from hall import Build, Hall, lay_hall
 from people import NOON
 from proof import IN_PROOF
 from rows import PROTOCOL, StudyRows
+
+os.environ["EARMARK_ANALYSE"] = "0"  # the analysis of what tests import would cost more than all of them
 
 # A slow machine is no fault. Every run tries the same few examples; `make proof` searches on.
 settings.register_profile(

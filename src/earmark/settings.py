@@ -24,6 +24,7 @@ class Settings(BaseSettings):
         objects_url: Object store address; empty means the folder ``objects`` in the data folder.
         public_url: Address that raters type, for links; empty means the address it is served at.
         sites_host: Host under which website bundles are served.
+        analyse: Whether what comes in is analysed for audio evidence, where its study does not say otherwise.
     """
 
     model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
@@ -39,6 +40,7 @@ class Settings(BaseSettings):
     objects_url: str = ""
     public_url: str = ""
     sites_host: str = ""
+    analyse: bool = True
 
     @field_validator("database_url")
     @classmethod

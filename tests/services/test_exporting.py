@@ -30,6 +30,7 @@ NAMES = [
     "earlier_sounds",
     "turn_lists",
     "turns",
+    "evidence",
 ]
 
 
@@ -78,6 +79,7 @@ def test_an_export_holds_the_files_of_the_contract(rows: StudyRows, tmp_path: Pa
         "events": 2,
         "earlier_sounds": 0,
         "turn_lists": 1,
+        "evidence": 0,
     }
     assert (export.folder / "protocol" / "protocol.yaml").read_text(encoding="utf-8") == PROTOCOL
 

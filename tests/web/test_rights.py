@@ -30,6 +30,7 @@ POST   /api/v1/assignments/{assignment}/hints                 401  404  404  200
 POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
+GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/evidence  401 404 404 200 404 404 404
 GET    /api/v1/assignments/{assignment}/ahead                   401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/ahead/{stimulus}/audio  401  404  404  404  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/peaks  401 404 404 200 404 404 404

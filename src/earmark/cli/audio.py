@@ -57,7 +57,7 @@ def analyse(
         found = iter(_written(parquet, list(found)))
     refused = 0
     for one in found:
-        refused += one.evidence is None
+        refused += one.refused is not None
         show(one.as_json(), _text(one), as_json=as_json)
     if refused:
         note(f"{refused} could not be read.")
@@ -96,20 +96,20 @@ def _analysed(jobs: Sequence[Job], at_once: int | None) -> Iterator[Analysed]:
 
 
 def _written(out: Path, found: list[Analysed]) -> list[Analysed]:
+    from earmark.exports.columns import EVIDENCE_OF_FILES
     from earmark.exports.tables import write_parquet
-    from earmark.services.analysing import EVIDENCE
 
     with out.open("wb") as stream:
-        rows = write_parquet(stream, EVIDENCE, (row for one in found for row in one.as_rows()))
+        rows = write_parquet(stream, EVIDENCE_OF_FILES, (row for one in found for row in one.as_rows()))
     note(f"{rows} rows in {out}.")
     return found
 
 
 def _text(one: Analysed) -> str:
-    if one.evidence is None:
+    found = one.evidence
+    if found is None:
         why = one.refused
         return f"{one.job.path}: {why.reason if why else ''}. {why.remedy if why else ''}".rstrip()
-    found = one.evidence
     head = f"{one.job.path}: {found.duration_s:.2f} s, {found.channels} ch, {found.sample_rate_hz} Hz"
     lines = [f"  {name}: {_plain(value)}" for name, value in found.measures.items()]
     lines += [_line(row) for row in found.rows]

@@ -143,6 +143,13 @@ def set_study(
     show_text: Annotated[
         bool | None, typer.Option(help="Whether the hidden text is shown, for the last scale alone.")
     ] = None,
+    analyse: Annotated[
+        bool | None, typer.Option(help="Whether what comes in is analysed for audio evidence.")
+    ] = None,
+    evidence: Annotated[
+        Literal["hidden", "after-rating", "always"] | None,
+        typer.Option(help="When raters see what the recording itself shows."),
+    ] = None,
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -159,6 +166,8 @@ def set_study(
         "transcript": transcript,
         "hear_first": hear_first,
         "show_text": show_text,
+        "analyse": analyse,
+        "evidence": evidence,
     }
     if items_per_rater == 0:
         _with_study(

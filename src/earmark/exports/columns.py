@@ -145,6 +145,12 @@ SUBMISSIONS: Final = Table(
             "json",
             "What the rater's page sent, without answers that a discard in it hides.",
         ),
+        Column(
+            "evidence_shown",
+            "json",
+            "What the rater had been sent of the audio evidence: since when (`at`, microseconds UTC), and by "
+            "recording its `marks` and the `versions` of the detectors; empty for nothing.",
+        ),
     ),
 )
 
@@ -347,6 +353,37 @@ TURNS: Final = Table(
     ),
 )
 
+_FACT: Final = (
+    Column("start_s", "number", "Where it begins.", "s"),
+    Column("end_s", "number", "Where it ends.", "s"),
+    Column("channel", "integer", "0, 1, or -1 for both."),
+    Column("role", "text", "Who speaks on the channel: `user` or `agent`; empty where unknown."),
+    Column("kind", "text", "What it is."),
+    Column("scope", "text", "`event`, `turn` or `recording`."),
+    Column("turn_id", "text", "The turn as the detectors count them, where the scope is one."),
+    Column(
+        "severity",
+        "integer",
+        "0 a measurement, 1 measurable, 2 heard by careful listeners, 3 spoils the turn.",
+    ),
+    Column("confidence", "number", "How sure the detector is, 0 to 1."),
+    Column("value", "number", "Its size."),
+    Column("unit", "text", "Unit of the value."),
+    Column("extra", "json", "What else the kind tells."),
+    Column("detector", "text", "Name of the detector."),
+    Column("version", "integer", "Its version."),
+)
+
+EVIDENCE_OF_FILES: Final = Table(
+    "evidence", "One fact about one file.", (Column("file", "text", "The file."), *_FACT)
+)
+
+EVIDENCE: Final = Table(
+    "evidence",
+    "One fact about one recording, found in its sound by a detector.",
+    (_STIMULUS, _ITEM, _CONDITION, *_FACT),
+)
+
 EVENTS: Final = Table(
     "events",
     "One thing that happened in the study, in the order in which it happened.",
@@ -372,5 +409,6 @@ TABLES: Final = (
     EARLIER_SOUNDS,
     TURN_LISTS,
     TURNS,
+    EVIDENCE,
 )
 """Tables that are written in all three formats; `EVENTS` is JSON Lines only."""

@@ -6,46 +6,20 @@ Each process imports this module, so it asks for nothing that analysis does not 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
 
 from earmark.audio.decode import UndecodableError
-from earmark.audio.evidence.analysis import analyse
-from earmark.audio.evidence.rows import Evidence
+from earmark.audio.evidence.analysis import analyse_apart
+from earmark.audio.evidence.registry import DETECTORS
+from earmark.audio.evidence.rows import Evidence, together
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.wording import Said, said
-from earmark.exports.columns import Column, Table
-
-EVIDENCE: Final = Table(
-    "evidence",
-    "One fact about one recording.",
-    (
-        Column("file", "text", "The file."),
-        Column("start_s", "number", "Where it begins.", "s"),
-        Column("end_s", "number", "Where it ends.", "s"),
-        Column("channel", "integer", "0, 1, or -1 for both."),
-        Column("role", "text", "Who speaks on the channel: `user` or `agent`; empty where unknown."),
-        Column("kind", "text", "What it is."),
-        Column("scope", "text", "`event`, `turn` or `recording`."),
-        Column("turn_id", "text", "The turn, where the scope is one."),
-        Column(
-            "severity",
-            "integer",
-            "0 a measurement, 1 measurable, 2 heard by careful listeners, 3 spoils the turn.",
-        ),
-        Column("confidence", "number", "How sure the detector is, 0 to 1."),
-        Column("value", "number", "Its size."),
-        Column("unit", "text", "Unit of the value."),
-        Column("extra", "json", "What else the kind tells."),
-        Column("detector", "text", "Name of the detector."),
-        Column("version", "integer", "Its version."),
-    ),
-)
+from earmark.exports.columns import EVIDENCE_OF_FILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,41 +30,45 @@ class Job:
         path: The file; with ``agent`` it holds the user alone.
         agent: The agent's file, where there are two.
         agent_channel: Which of two channels is the agent's.
+        detectors: The names of those that look at it; None for all.
     """
 
     path: Path
     agent: Path | None = None
     agent_channel: int | None = None
+    detectors: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """What became of one recording: evidence, or why there is none."""
+    """What became of one recording: what each detector found, by its name, or why there is nothing."""
 
     job: Job
-    evidence: Evidence | None = None
+    parts: Mapping[str, Evidence] = field(default_factory=dict)
     refused: Said | None = None
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """All that was found, or None where it was refused."""
+        return together(self.parts.values()) if self.parts else None
 
     def as_json(self) -> dict[str, object]:
         """Return the object that ``audio analyse --json`` prints."""
         files: dict[str, object] = {"file": str(self.job.path)}
         if self.job.agent is not None:
             files["agent_file"] = str(self.job.agent)
-        if self.evidence is None:
+        evidence = self.evidence
+        if evidence is None:
             why = self.refused or said("sound.undecodable")
             return {**files, "refused": {"reason": why.reason, "remedy": why.remedy}}
-        return {**files, **self.evidence.as_json()}
+        return {**files, **evidence.as_json()}
 
     def as_rows(self) -> Iterator[tuple[object, ...]]:
-        """Yield its evidence as rows of `EVIDENCE`."""
-        for row in self.evidence.rows if self.evidence else ():
-            yield (
-                str(self.job.path),
-                *(getattr(row, column.name) for column in EVIDENCE.columns[1:-3]),
-                dict(row.extra),
-                row.detector,
-                row.version,
-            )
+        """Yield its evidence as rows of `EVIDENCE_OF_FILES`."""
+        evidence = self.evidence
+        for row in evidence.rows if evidence else ():
+            fact = asdict(row)
+            yield (str(self.job.path), *(fact[column.name] for column in EVIDENCE_OF_FILES.columns[1:]))
 
 
 def analyse_all(jobs: Sequence[Job], *, executor: Executor | None = None) -> Iterator[Analysed]:
@@ -121,8 +99,10 @@ def processors() -> int:
 
 def look_at(job: Job) -> Analysed:
     """Analyse one recording; what cannot be read is refused, not raised."""
+    chosen = [one for one in DETECTORS if job.detectors is None or one.name in job.detectors]
     try:
-        return Analysed(job, analyse(job.path, agent=job.agent, agent_channel=job.agent_channel))
+        parts = analyse_apart(job.path, agent=job.agent, agent_channel=job.agent_channel, detectors=chosen)
+        return Analysed(job, parts)
     except UndecodableError as error:
         return Analysed(job, refused=said(f"sound.{error.note.code}", **error.note.words))
     except OSError as error:

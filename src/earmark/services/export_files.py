@@ -17,13 +17,14 @@ from earmark.core.flagged import flagged
 from earmark.core.hints import shown_hints
 from earmark.core.listening import heard_targets
 from earmark.core.times import iso
-from earmark.exports.columns import COMPARISONS, EVENTS, FLAGS, HINTS, LISTENING, TABLES, Table
+from earmark.exports.columns import COMPARISONS, EVENTS, EVIDENCE, FLAGS, HINTS, LISTENING, TABLES, Table
 from earmark.exports.dictionary import dictionary
 from earmark.exports.ledger import Ledger
 from earmark.exports.sinks import Sink
 from earmark.exports.tables import Row as TableRow
 from earmark.exports.tables import json_line, write_csv, write_jsonl, write_parquet
 from earmark.services.comparisons import comparison_rows
+from earmark.services.evidence.rows import evidence_rows
 from earmark.services.protocols import pinned_protocol
 from earmark.services.studies import Study
 from earmark.storage import exports as reads
@@ -162,6 +163,9 @@ class _Writing:
             part, read = _PARTS[table.name]
             for row in reads.stream_parts(self.connection, part, self.study.id):
                 yield from (_of_target(_named(row) | asdict(one)) for one in read(row.part))
+            return
+        if table is EVIDENCE:
+            yield from evidence_rows(self.connection, self.study.id)
             return
         if table is COMPARISONS:
             yield from comparison_rows(self.connection, self.study)

@@ -58,10 +58,12 @@ class Kind:
             and its arguments, and a `Channel`; it returns ``summary``, ``report``, and ``complete``, which is
             false where it was stopped on its way.
         settle: Runs after a job of the kind is done, for what it leaves behind.
+        gives_way: Whether jobs of other kinds come first, and wait for none of this kind.
     """
 
     work: str
     settle: Callable[[Home, JobRow], None]
+    gives_way: bool = False
 
 
 def ask_for(
@@ -165,7 +167,8 @@ class Runner:
             if not rows.has_queued(connection):
                 return None
         now = self._home.clock()
-        return self._home.database.write(lambda connection: rows.take_job(connection, now=now))
+        last = [name for name, kind in self._kinds.items() if kind.gives_way]
+        return self._home.database.write(lambda connection: rows.take_job(connection, now=now, last=last))
 
     def _run(self, job: JobRow) -> None:
         """Run one job to its end, whatever that is; the failure is kept with the job and in the log."""

@@ -11,6 +11,7 @@ from earmark.core.exits import Departure
 from earmark.core.roles import Right
 from earmark.protocols.schema import Protocol
 from earmark.services import queue, retractions, submissions, tasks
+from earmark.services.evidence.marks import Shown, show_to_rater
 from earmark.services.hints import Asked, Review, hints_on
 from earmark.services.home import Home
 from earmark.services.members import NO_SUCH_STUDY, require
@@ -177,6 +178,16 @@ class Rater:
     def overview(self, assignment_id: str, stimulus_id: str) -> bytes:
         """Return the document that one recording is drawn from first (`earmark.audio.peaks.overview`)."""
         return overview_of(self.home, self.sound(assignment_id, stimulus_id).peaks)
+
+    async def evidence(self, assignment_id: str, stimulus_id: str) -> Shown:
+        """Return what this person sees of a recording's evidence, and write down that they have."""
+
+        def work(connection: Connection) -> Shown:
+            assignment, seat = self._own(connection, assignment_id)
+            stimulus = tasks.stimulus_of(connection, assignment, stimulus_id)
+            return show_to_rater(connection, seat, assignment, stimulus, now=self.home.clock())
+
+        return await self.home.database.write_async(work)
 
     def piece(self, assignment_id: str, stimulus_id: str, *, level: int, number: int) -> bytes:
         """Return one piece of a finer level of its peaks (`earmark.audio.peaks.piece_of`)."""

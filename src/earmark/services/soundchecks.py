@@ -86,6 +86,20 @@ def finding_from(stored: Mapping[str, object]) -> Finding:
     )
 
 
+OF_EVIDENCE: Final = {
+    "clicks": "clicks-channel",
+    "dropouts": "dropouts-channel",
+    "seams": "seams-channel",
+    "level-jumps": "level-jumps-channel",
+    "cut-end": "cut-end-channel",
+    "cut-start": "cut-start-channel",
+    "hum": "hum-channel",
+    "noisy": "noisy-channel",
+    "narrow": "narrow-channel",
+    "leak": "leak-channel",
+}
+"""Checks of what a recording itself shows, once it is analysed, and what is said where one channel does."""
+
 CHECKS: Final = (
     "broken-off",
     "unfinished",
@@ -101,6 +115,7 @@ CHECKS: Final = (
     "clipped",
     "apart",
     "duplicate",
+    *OF_EVIDENCE,
 )
 
 
@@ -126,6 +141,8 @@ def told(finding: Finding) -> Said:
         check = "louder" if value > 0 else "softer"
     elif check == "clipped" and finding.channel is not None:
         check = "clipped-channel"
+    elif check in OF_EVIDENCE and finding.channel is not None:
+        check = OF_EVIDENCE[check]
     words: dict[str, Word] = {"value": abs(value), "other": finding.other}
     if finding.channel is not None:
         words["side"] = side_named(finding.channel)

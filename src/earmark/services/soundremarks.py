@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from sqlalchemy import Connection
 
 from earmark.services.soundchecks import Finding, Peer, compare, finding_from
+from earmark.storage.analyses import suspects_of
 from earmark.storage.items import SoundRow, sound_rows
 
 
@@ -28,11 +29,22 @@ def findings_by_task(connection: Connection, study_id: str) -> Mapping[str, list
     """
     rows = sound_rows(connection, study_id)
     found: dict[str, list[Finding]] = defaultdict(list)
+    suspects = suspects_of(connection, study_id)
     for row in rows:
-        found[row.task].extend(map(finding_from, row.findings))
+        found[row.task].extend(_together(row.findings, suspects.get(row.stimulus, ())))
     for place, finding in compare((), [_peer(row) for row in rows]):
         found[rows[place].task].append(finding)
     return {task: findings for task, findings in found.items() if findings}
+
+
+def _together(
+    imported: Iterable[Mapping[str, object]], analysed: Iterable[Mapping[str, object]]
+) -> Iterator[Finding]:
+    """Yield what the import and the analysis found; what both did, as the import says it."""
+    first = [finding_from(one) for one in imported]
+    yield from first
+    known = {one.check for one in first}
+    yield from (one for one in map(finding_from, analysed) if one.check not in known)
 
 
 def _peer(row: SoundRow) -> Peer:

@@ -16,6 +16,7 @@ from earmark.services.hints import blocking_faults
 from earmark.services.queue import keep_alive
 from earmark.services.retractions import refuse, refuse_barred
 from earmark.storage import queue, submissions
+from earmark.storage.analyses import shown_to
 from earmark.storage.events import record_event
 from earmark.storage.ids import new_id
 from earmark.storage.queue import AssignmentRow
@@ -204,6 +205,7 @@ def _keep(
         language=sent.language,
         body=body,
         hidden=hidden,
+        evidence_shown=shown_to(connection, assignment.id),
         now=now,
     )
     record_event(

@@ -13,6 +13,7 @@ from earmark.core.sides import SIDES
 from earmark.core.submission import Targets
 from earmark.core.times import iso
 from earmark.protocols.schema import Protocol
+from earmark.services.evidence.marks import may_see
 from earmark.storage import submissions, tasks
 from earmark.storage.queue import AssignmentRow, recording_revision
 from earmark.storage.seats import Seat
@@ -69,10 +70,15 @@ class Presented:
             "gain_db": stimulus.gain_db,
             "audio_url": f"{address}/audio{corrected}",
             "peaks_url": f"{address}/peaks",
+            "evidence_url": f"{address}/evidence" if self._shows_evidence else None,
             "turns": [
                 _turn(turn, words=self._shows_words) for turn in self.turns if turn.stimulus_id == stimulus.id
             ],
         }
+
+    @property
+    def _shows_evidence(self) -> bool:
+        return may_see(self.seat.role, self.seat.settings, submitted=self.assignment.state == "submitted")
 
     @property
     def _shows_words(self) -> bool:

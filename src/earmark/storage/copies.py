@@ -63,6 +63,7 @@ COPIED: Final = (
 """Tables that belong to a study, in an order in which each comes after those that it refers to."""
 
 LEFT_BEHIND: Final[Mapping[str, str]] = {
+    "analysis": "made anew from the sound, by whatever detectors there are",
     "session": "a key to this installation",
     "link": "a key to this installation",
     "job": "work of this installation, with paths of its machine",

@@ -120,6 +120,7 @@ _SUBMISSIONS: Final = (
         submission.c.body[("time", "active_seconds")].as_float().label("active_seconds"),
         submission.c.body[("time", "fact_checks")].label("fact_checks"),
         submission.c.body,
+        submission.c.evidence_shown,
     )
     .join_from(submission, study, study.c.id == submission.c.study_id)
     .join(protocol, protocol.c.hash == submission.c.protocol_hash)

@@ -88,6 +88,7 @@ class SoundRow:
     level_db: float | None
     findings: Sequence[Mapping[str, object]]
     file_name: str
+    stimulus: str
 
 
 def sound_rows(connection: Connection, study_id: str) -> list[SoundRow]:
@@ -99,6 +100,7 @@ def sound_rows(connection: Connection, study_id: str) -> list[SoundRow]:
         stimulus.c.rendition_hash,
         stimulus.c.details,
         stimulus.c.file_name,
+        stimulus.c.id,
     )
     rows = (
         select(*columns)
@@ -109,7 +111,7 @@ def sound_rows(connection: Connection, study_id: str) -> list[SoundRow]:
         .order_by(stimulus.c.created_at, stimulus.c.id)
     )
     return [
-        SoundRow(*row[:4], row[4].get("level_db"), row[4].get("findings", ()), row[5])
+        SoundRow(*row[:4], row[4].get("level_db"), row[4].get("findings", ()), *row[5:])
         for row in connection.execute(rows)
     ]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, exists, insert, select, update
+from sqlalchemy import Connection, Row, case, exists, insert, or_, select, update
 
 from earmark.storage.ids import new_id
 from earmark.storage.tables import job
@@ -115,12 +115,28 @@ def has_queued(connection: Connection) -> bool:
     return bool(connection.execute(select(exists().where(job.c.state == "queued"))).scalar_one())
 
 
-def take_job(connection: Connection, *, now: int) -> JobRow | None:
-    """Start the job that has waited longest among studies of which none is running."""
+def take_job(connection: Connection, *, now: int, last: Collection[str] = ()) -> JobRow | None:
+    """Start the job that has waited longest among studies of which none is running.
+
+    Args:
+        connection: A transaction that writes.
+        now: Microseconds UTC.
+        last: Kinds that give way: they come after all others, one at a time in all studies, and while one
+            of them runs, another job of its study may begin.
+    """
     other = job.alias()
-    busy = exists().where(other.c.study_id == job.c.study_id, other.c.state == "running")
+    runs = exists().where(other.c.state == "running")
+    in_its_study = runs.where(other.c.study_id == job.c.study_id)
+    gives_way = job.c.kind.in_(last)
+    is_busy = case(
+        (gives_way, or_(in_its_study, runs.where(other.c.kind.in_(last)))),
+        else_=in_its_study.where(other.c.kind.not_in(last)),
+    )
     next_id = connection.execute(
-        select(job.c.id).where(job.c.state == "queued", ~busy).order_by(job.c.created_at, job.c.id).limit(1)
+        select(job.c.id)
+        .where(job.c.state == "queued", ~is_busy)
+        .order_by(case((gives_way, 1), else_=0), job.c.created_at, job.c.id)
+        .limit(1)
     ).scalar_one_or_none()
     row = connection.execute(
         update(job)

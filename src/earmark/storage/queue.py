@@ -332,6 +332,7 @@ def assign(
         recording_revision=history.recording_revision,
         swapped=placement is not None and placement.swapped,
         heard_first="" if placement is None else placement.heard_first,
+        evidence_shown=None,
     )
     return assignment_id
 

@@ -197,12 +197,14 @@ def insert_submission(
     language: str,
     body: Mapping[str, object],
     hidden: Mapping[str, object] | None,
+    evidence_shown: Mapping[str, object] | None,
     now: int,
 ) -> None:
     """Store a submission as the current one; the revision before it stays as history.
 
-    ``hidden`` are answers that a discard in it takes out: they are no part of the body. A submission that is
-    set aside is stored beside what is current, and never is it itself.
+    ``hidden`` are answers that a discard in it takes out: they are no part of the body. ``evidence_shown`` is
+    what its rater had been sent of the audio evidence. A submission that is set aside is stored beside what
+    is current, and never is it itself.
     """
     if receipt.revision > 1:
         _MAKE_HISTORY.run(connection, assignment=assignment.id)
@@ -226,6 +228,7 @@ def insert_submission(
         recording_revision=assignment.recording_revision,
         set_aside=receipt.set_aside,
         retracted=False,
+        evidence_shown=evidence_shown,
     )
 
 

@@ -293,6 +293,7 @@ assignment = Table(
         "swapped", Boolean, nullable=False, default=False, server_default=false()
     ),  # side a of the task stands as B for this rater
     Column("heard_first", String(4), nullable=False, default="", server_default=""),  # a, b: as it stands
+    Column("evidence_shown", JSON(none_as_null=True)),  # what this rater was sent of it
     UniqueConstraint("task_id", "rater_id"),
 )
 Index("ix_assignment_study_rater", assignment.c.study_id, assignment.c.rater_id)
@@ -338,6 +339,7 @@ submission = Table(
         "retracted", Boolean, nullable=False, default=False, server_default=false()
     ),  # its rater skipped or discarded the whole item since
     Column("hidden", JSON(none_as_null=True)),  # answers that a discard of the same submission takes out
+    Column("evidence_shown", JSON(none_as_null=True)),  # as its assignment had it when it arrived
     UniqueConstraint("rater_id", "client_key"),
     UniqueConstraint("assignment_id", "revision"),
 )
@@ -390,6 +392,20 @@ event = Table(
 )
 Index("ix_event_study", event.c.study_id, event.c.id)
 
+# Audio evidence ---------------------------------------------------------------------------------------------
+
+analysis = Table(  # what a sound itself shows, by its content: studies that have the same sound share it
+    "analysis",
+    metadata,
+    Column("sound_hash", Hash, primary_key=True),  # original_hash of a stimulus
+    Column("agent_channel", Integer, primary_key=True, autoincrement=False),  # 0, 1; -1: nobody
+    Column("earmark", String(20), nullable=False),  # the version that looked last
+    Column("versions", JSON, nullable=False),  # of each detector that has looked
+    Column("suspects", JSON, nullable=False),  # what its owner should know, as the findings of an import
+    Column("found", JSON, nullable=False),  # see services/evidence/kept.py
+    Column("made_at", Micros, nullable=False),
+)
+
 # Work in the background -----------------------------------------------------------------------------------
 
 job = Table(
@@ -398,7 +414,7 @@ job = Table(
     _id(),
     _ref("study_id", "study", index=True),
     _ref("person_id", "person", nullable=True),  # who asked for it
-    Column("kind", String(20), nullable=False),  # import
+    Column("kind", String(20), nullable=False),  # import, analysis
     Column("state", String(12), nullable=False, default="queued"),  # running, done, failed, cancelled
     Column("arguments", JSON, nullable=False),
     Column("progress", JSON),  # done, of, seconds, current

@@ -22,6 +22,7 @@ _STIMULI: Final = Statement(
         stimulus.c.rendition_hash,
         stimulus.c.peaks_hash,
         task_stimulus.c.gain_db,
+        stimulus.c.original_hash,
         stimulus.c.revision,
     )
     .join(task_stimulus, task_stimulus.c.stimulus_id == stimulus.c.id)
@@ -38,6 +39,7 @@ _EARLIER: Final = Statement(
         earlier_sound.c.text,
         earlier_sound.c.rendition_hash,
         earlier_sound.c.peaks_hash,
+        earlier_sound.c.original_hash,
     )
     .where(
         earlier_sound.c.stimulus_id == bindparam("stimulus"),
@@ -111,6 +113,7 @@ class StimulusRow:
     rendition_hash: str
     peaks_hash: str
     gain_db: float
+    original_hash: str
 
 
 def stimuli_of_task(

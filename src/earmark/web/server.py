@@ -11,6 +11,7 @@ from typing import Final
 import uvicorn
 
 from earmark.core.errors import EnvironmentProblemError
+from earmark.services.evidence import job as analysis
 from earmark.services.home import Home
 from earmark.services.import_jobs import IMPORT
 from earmark.services.jobs import Runner
@@ -22,7 +23,7 @@ from earmark.web.app import create_app
 
 BACKLOG: Final = 2048
 GRACE_S: Final = 10
-JOBS: Final = {KIND: IMPORT}
+JOBS: Final = {KIND: IMPORT, analysis.KIND: analysis.ANALYSIS}
 """The kinds of jobs that the server runs."""
 
 Announce = Callable[[str], None]
@@ -45,6 +46,7 @@ def serve(home: Home, *, host: str, port: int, announce: Announce) -> None:
         address = _address(home, host, listener.getsockname()[1])
         with server_lock(home.settings.home, address=address):
             sweep(home)
+            analysis.ask_where_needed(home)
             app = create_app(home)
             config = uvicorn.Config(
                 app,

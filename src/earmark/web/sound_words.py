@@ -25,6 +25,16 @@ CHECKS: Final = {
     "clipped": N_("cut flat"),
     "apart": N_("louder or softer than others"),
     "duplicate": N_("the same sound twice"),
+    "clicks": N_("clicks"),
+    "dropouts": N_("dropouts"),
+    "seams": N_("regular seams"),
+    "level-jumps": N_("jumps in level"),
+    "cut-end": N_("cut end"),
+    "cut-start": N_("cut start"),
+    "hum": N_("hum"),
+    "noisy": N_("noisy"),
+    "narrow": N_("narrow band"),
+    "leak": N_("leak between channels"),
 }
 """What a check is called where one chooses by it."""
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from earmark.audio.evidence.material import Detector, Findings, Material, material_of
 from earmark.audio.evidence.recording import Recording, read_recording, recording_of
 from earmark.audio.evidence.registry import DETECTORS
-from earmark.audio.evidence.rows import Evidence, Role
+from earmark.audio.evidence.rows import Evidence, Role, together
 
 TOO_SHORT_S = 0.03
 """Shorter sound has no frame to measure."""
@@ -40,19 +40,36 @@ def analyse(
         OSError: A file cannot be read at all.
         ValueError: The arguments do not go together.
     """
+    parts = analyse_apart(
+        sound, sample_rate=sample_rate, agent=agent, agent_channel=agent_channel, detectors=detectors
+    )
+    return together(parts.values())
+
+
+def analyse_apart(
+    sound: Path | str | NDArray[np.generic],
+    *,
+    sample_rate: int | None = None,
+    agent: Path | str | None = None,
+    agent_channel: int | None = None,
+    detectors: Sequence[Detector] = DETECTORS,
+) -> dict[str, Evidence]:
+    """Return what each detector finds, by its name; otherwise as `analyse`."""
     recording = _recording(sound, sample_rate, agent)
     roles = _roles(recording.channels, agent_channel)
     with TemporaryDirectory(prefix="earmark-") as scratch:
         material = material_of(recording, roles, Path(scratch))
-        found = [_found(detector, material) for detector in detectors]
-    rows = [row for each in found for row in each.rows]
+        return {each.name: _evidence(recording, _found(each, material)) for each in detectors}
+
+
+def _evidence(recording: Recording, found: Findings) -> Evidence:
     return Evidence(
         duration_s=recording.duration_s,
         sample_rate_hz=recording.sample_rate_hz,
         channels=recording.channels,
-        rows=tuple(sorted(rows, key=lambda row: (row.start_s, row.end_s, row.channel, row.kind))),
-        measures={name: value for each in found for name, value in each.measures.items()},
-        not_measurable=tuple(each for one in found for each in one.not_measurable),
+        rows=tuple(found.rows),
+        measures=found.measures,
+        not_measurable=tuple(found.not_measurable),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Literal
 
 Role = Literal["user", "agent"]
@@ -101,3 +101,22 @@ class Evidence:
             "measures": dict(self.measures),
             "not_measurable": [asdict(each) for each in self.not_measurable],
         }
+
+
+def together(parts: Iterable[Evidence]) -> Evidence:
+    """Return as one what several detectors found in one recording.
+
+    Raises:
+        ValueError: There are no parts.
+    """
+    of = list(parts)
+    if not of:
+        message = "Without a detector there is no evidence."
+        raise ValueError(message)
+    rows = (row for one in of for row in one.rows)
+    return replace(
+        of[0],
+        rows=tuple(sorted(rows, key=lambda row: (row.start_s, row.end_s, row.channel, row.kind))),
+        measures={name: value for one in of for name, value in one.measures.items()},
+        not_measurable=tuple(each for one in of for each in one.not_measurable),
+    )

@@ -14,6 +14,7 @@ from earmark.core.errors import WrongInputError
 from earmark.core.imports import ImportReport, Remark
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
 from earmark.core.wording import said
+from earmark.services.evidence.job import ask_if_needed
 from earmark.services.importing.cutting import Cutter
 from earmark.services.importing.foresight import Foresight
 from earmark.services.importing.intake import take
@@ -98,7 +99,10 @@ def import_paths(
     outcomes += _each(run, found.recordings, progress)
     _compare(known, outcomes)
     report = _report(study, found, outcomes, halted=run.halted)
-    return _paired(study, report) if study.protocol.item.is_pair and not dry_run else report
+    if dry_run:
+        return report
+    ask_if_needed(study.home, study.id)
+    return _paired(study, report) if study.protocol.item.is_pair else report
 
 
 def _paired(study: Study, report: ImportReport) -> ImportReport:

@@ -19,6 +19,7 @@ from earmark.services.tasks import draft_json
 from earmark.web.answers import json_answer, json_text_answer, problem_answer
 from earmark.web.bodies import JsonRoute
 from earmark.web.dependencies import find_visitor, get_home, get_visitor
+from earmark.web.evidence_words import evidence_json
 
 router = APIRouter(prefix="/api/v1", tags=["rating"], route_class=JsonRoute)
 
@@ -216,6 +217,12 @@ async def audio_ahead(assignment: str, stimulus: str, rater: AtWork) -> Response
 async def peaks(assignment: str, stimulus: str, rater: AtWork) -> Response:
     """Return what the whole recording is drawn from, and which finer levels there are (audio/peaks.py)."""
     return Response(rater.overview(assignment, stimulus), media_type="application/json")
+
+
+@router.get("/assignments/{assignment}/stimuli/{stimulus}/evidence")
+async def evidence(assignment: str, stimulus: str, rater: AtWork) -> Response:
+    """Return what the sound itself shows, as far as this rater may see it now."""
+    return json_answer(evidence_json(await rater.evidence(assignment, stimulus)))
 
 
 @router.get("/assignments/{assignment}/stimuli/{stimulus}/peaks/{level}/{piece}")

@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from earmark.core.errors import WrongInputError
+from earmark.services.evidence.job import ask_if_needed
 from earmark.services.home import Home
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, StudyAccess
@@ -28,7 +29,7 @@ NUMBERS: Final = (
     "user_pause_s",
 )
 
-SWITCHES: Final = ("hear_first", "show_text")
+SWITCHES: Final = ("hear_first", "show_text", "analyse")
 """Boxes that are ticked or not: a browser leaves out those that are not."""
 
 
@@ -50,6 +51,8 @@ async def change_settings(request: Request, home: HomeHere, access: Managing) ->
         faults = {fault.where.partition(".")[0]: fault.message for fault in error.faults}
         written = _as_form(study) | form | {name: form.get(name, "") for name in SWITCHES}
         return _page(request, home, access, values=written, faults=faults, status=error.status)
+    if await run_in_threadpool(ask_if_needed, home, access.study_id):
+        request.app.state.wake_jobs()
     return go(f"/studies/{access.study_name}/settings?saved=1")
 
 
@@ -65,6 +68,7 @@ def _as_form(study: Study) -> dict[str, str]:
             "agent_speakers": "\n".join(settings.agent_speakers),
             "vad": settings.vad,
             "transcript": settings.transcript,
+            "evidence": settings.evidence,
         }
         | {name: "1" if getattr(settings, name) else "" for name in SWITCHES}
     )
@@ -81,6 +85,7 @@ def _changes(form: Mapping[str, str]) -> dict[str, object]:
             "agent_speakers": tuple(filter(None, speakers)),
             "vad": form.get("vad", ""),
             "transcript": form.get("transcript") or "show",
+            "evidence": form.get("evidence") or "after-rating",
         }
         | {name: name in form for name in SWITCHES}
     )

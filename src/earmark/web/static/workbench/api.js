@@ -136,6 +136,16 @@ export function getPeaks(url) {
 }
 
 /**
+ * What the sound itself shows.
+ *
+ * @param {string} url
+ * @returns {Promise<import("./shapes.js").SoundEvidence>}
+ */
+export function getSoundEvidence(url) {
+  return ask("GET", url);
+}
+
+/**
  * What may be fetched ahead of the next task.
  *
  * @param {string} assignment

@@ -4,6 +4,7 @@
  */
 
 const MODULES = {
+  "evidence-lanes": () => import("./evidence-lanes.js"),
   exits: () => import("./exits.js"),
   guide: () => import("./guide-panel.js"),
   keys: () => import("./keys-dialog.js"),

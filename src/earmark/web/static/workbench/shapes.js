@@ -119,6 +119,7 @@
  * @property {0|1|null} agent_channel
  * @property {string} audio_url
  * @property {string} peaks_url
+ * @property {string|null} [evidence_url] What the sound itself shows, where it may be seen.
  * @property {number} [gain_db] The gain that it is heard at, beside the other side of a pair.
  * @property {Turn[]} turns
  *
@@ -133,6 +134,23 @@
  * @property {number} [piece_points] Points of a piece; the last one is shorter.
  *
  * @typedef {{start_s: number, end_s: number, note: string}} Evidence A stretch of the recording, or a moment.
+ *
+ * @typedef {object} SoundMark One fact about the recording, found in its sound.
+ * @property {string} kind
+ * @property {number} start_s
+ * @property {number} end_s
+ * @property {number} channel 0, 1, or -1 for both.
+ * @property {0|1|2|3} severity
+ * @property {number} value
+ * @property {string} unit
+ *
+ * @typedef {object} SoundEvidence
+ * @property {"hidden"|"waiting"|"unreadable"|"there"} state
+ * @property {number} channels
+ * @property {Record<string, Text>} kinds What each kind is called.
+ * @property {{group: string, title: Text, marks: SoundMark[]}[]} lanes
+ * @property {SoundMark[]} whole What holds for all of the recording.
+ * @property {{kind: string, channel: number, reason: Text}[]} not_measurable
  *
  * @typedef {Record<string, any>} Answer What one question holds; its kind says which fields.
  * @typedef {Record<string, Answer>} Answers By question.

@@ -35,6 +35,7 @@ export class Stage extends HTMLElement {
   #peaks = null;
   #stop = new AbortController();
   #shade = make("div", { class: "stage-spectrogram" });
+  #shown = make("div", { class: "stage-evidence" });
   /** @type {Spectrogram|null} */
   #spectrogram = null;
 
@@ -89,10 +90,19 @@ export class Stage extends HTMLElement {
       zoom: (by) => this.zoom(by),
       spectrogram: () => void this.turnSpectrogram(),
     });
-    this.replaceChildren(this.waveform, this.#shade, ...(this.turns ? [this.turns] : []), this.strip, this.trouble, this.transport);
+    this.replaceChildren(this.waveform, this.#shade, ...(this.turns ? [this.turns] : []), this.#shown, this.strip, this.trouble, this.transport);
     if (this.#spectrogram) void bring("spectrogram").then((brought) => brought && this.#showSpectrogram(brought));
     if (this.#peaks) this.fill(this.#peaks);
+    void this.#showEvidence();
     this.showTarget();
+  }
+
+  /** What the sound itself shows, where it may be seen. */
+  async #showEvidence() {
+    const { evidence_url: url, agent_channel: agentChannel } = this.work.stimulus;
+    const brought = url ? await bring("evidence-lanes") : null;
+    if (!url || !brought) return;
+    this.#shown.replaceChildren(new brought.EvidenceLanes({ url, view: this.view, agentChannel, play: (range) => void this.player.playRange(range) }));
   }
 
   /** @param {Peaks} peaks */
