@@ -48,7 +48,8 @@ def test_a_sound_text_has_no_findings_and_leaves_with_zero() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (submission(rationale="A is better."), "Pairs cannot be audited yet"),
+        (submission(rationale="A is better."), "'rationale' is no scale"),
+        ('{"protocol": "live-ab", "answers": {"overall": "c"}}', "answers.overall"),
         ('{"protocol": "conversation-turns", "answers": {"content": {"score": 7}}}', "answers.content.score"),
         ('{"answers": {}}', "it must be an object with 'protocol'"),
         ("{", "1:2: this is no JSON"),

@@ -8,18 +8,26 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from earmark.audits.review import AUDITS as JUSTIFICATION_AUDITS
 from earmark.audits.risk import WEIGHTS
 from earmark.cli.main import app
 from earmark.protocols.checks.audits import AUDITS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "audits.md").read_text(encoding="utf-8")
-BLOCKS = dict(re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL))
+EXAMPLES = re.findall(
+    r"^With this in `(\w+\.json)`\n\n```json\n(.*?)^```$.*?^```console\n(.*?)^```$",
+    PAGE,
+    flags=re.MULTILINE | re.DOTALL,
+)
 
 
-def test_the_command_prints_what_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "one.json").write_text(BLOCKS["json"], encoding="utf-8")
+@pytest.mark.parametrize(("name", "document", "printed"), EXAMPLES, ids=[name for name, _, _ in EXAMPLES])
+def test_the_command_prints_what_the_page_shows(
+    name: str, document: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / name).write_text(document, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    command, _, shown = BLOCKS["console"].partition("\n")
+    command, _, shown = printed.partition("\n")
     assert CliRunner().invoke(app, command.removeprefix("$ earmark ").split()).stdout == shown
 
 
@@ -30,4 +38,6 @@ def test_the_table_has_every_audit_with_its_settings() -> None:
 
 
 def test_the_page_tells_what_each_finding_leaves() -> None:
-    assert sorted(WEIGHTS.values()) == [0.2, 0.35, 0.35, 0.4, 0.45, 0.5, 0.5, 0.9]
+    weights = [weight for name, weight in WEIGHTS.items() if name in JUSTIFICATION_AUDITS]
+    assert sorted(weights) == [0.2, 0.35, 0.35, 0.4, 0.45, 0.5, 0.5, 0.9]
+    assert WEIGHTS.keys() == AUDITS.keys()

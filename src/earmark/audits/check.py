@@ -1,21 +1,20 @@
-"""Audit a submission that comes as JSON: the answers to one turn, with what is known around them."""
+"""Audit a submission that comes as JSON: answers to one turn or pair, with what is known around them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Final
 
 from earmark.audits.draft import Draft, Finding
 from earmark.audits.lexicon import LANGUAGES
+from earmark.audits.pair_answers import pair_context_faults, pair_faults, pair_of
+from earmark.audits.pair_review import review_pair
 from earmark.audits.review import drafts_of, review
-from earmark.audits.risk import predicted_grade, risk_of
+from earmark.audits.risk import pair_risk, predicted_grade, risk_of
 from earmark.core.errors import WrongInputError
 from earmark.protocols.faults import Fault
 from earmark.protocols.questions.scale import Scale
 from earmark.protocols.schema import Protocol
-
-_OF_A_PAIR: Final = frozenset({"rationale", "overall", "comparisons", "task_success", "flags"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +35,15 @@ class Checked:
 
 
 def check(protocol: Protocol, answers: object, context: object = None) -> Checked:
-    """Run the protocol's audits on the answers to one turn or item.
+    """Run the protocol's audits on the answers to one turn, item or pair.
 
     Args:
         protocol: Which audits run, and how hard.
-        answers: Question to ``{"score", "justification", "criteria", "evidence"}``. Answers may be partial:
-            a justification that is not there at all is not judged, an empty one is.
-        context: ``earlier_texts`` of the same rater and ``language`` of the messages; more may stand there.
+        answers: Question to ``{"score", "justification", "criteria", "evidence"}``; of a comparison, what
+            `earmark.audits.pair_answers` says. Answers may be partial: a text that is not there at all is not
+            judged, an empty justification is.
+        context: ``earlier_texts`` of the same rater and ``language`` of the messages, and what else is known
+            of a pair; more may stand there.
 
     Raises:
         WrongInputError: With a fault for each wrong field.
@@ -54,6 +55,11 @@ def check(protocol: Protocol, answers: object, context: object = None) -> Checke
     given = answers if isinstance(answers, dict) else {}
     known = context if isinstance(context, dict) else {}
     language = str(known.get("language", "en"))
+    if protocol.item.sides:
+        pair = pair_of(protocol, given, known)
+        found = review_pair(protocol, pair, language=language)
+        risk = pair_risk(pair, found)
+        return Checked(risk, predicted_grade(risk), found)
     drafts = tuple(_written(protocol, given, known))
     findings = tuple(f for draft in drafts for f in review(protocol, draft, language=language).findings)
     risk = risk_of(drafts, findings)
@@ -70,9 +76,9 @@ def _written(
 def _faults(protocol: Protocol, answers: object, context: object) -> Iterator[Fault]:
     if not isinstance(answers, dict):
         yield Fault("answers", "not-an-object", "'answers' must map a question to its answer.")
-    elif pair := sorted(answers.keys() & _OF_A_PAIR):
-        message = f"'{pair[0]}' belongs to a pair. Pairs cannot be audited yet, only the answers to one turn."
-        yield Fault(f"answers.{pair[0]}", "not-yet", message)
+    elif protocol.item.sides:
+        yield from pair_faults(protocol, answers)
+        yield from pair_context_faults(context)
     else:
         for name, answer in answers.items():
             yield from _answer_faults(protocol, name, answer)

@@ -70,10 +70,19 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an audit found: which of its messages says it, and the piece of the text that it is about."""
+    """What an audit found.
+
+    Attributes:
+        variant: Which of its messages says it.
+        part: The piece of the text, or the name of the field, that it is about.
+        where: The field of the answers; empty for that of the text.
+        of: Ids of what it is about, such as a side and a cluster, which are shown by their titles.
+    """
 
     variant: str = ""
     part: str = ""
+    where: str = ""
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

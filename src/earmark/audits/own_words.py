@@ -62,10 +62,15 @@ class OwnWords:
     neighbours: tuple[int, ...]
 
 
+def without_quotes(text: str) -> str:
+    """Return a text with a sign in the place of each quotation."""
+    return _QUOTES.sub(f" {QUOTED} ", text)
+
+
 def own_words(text: str) -> OwnWords:
     """Take a text apart."""
     quotes = tuple(match.group()[1:-1] for match in _QUOTES.finditer(text))
-    own = _QUOTES.sub(f" {QUOTED} ", text).lower()
+    own = without_quotes(text).lower()
     moments = len(_MOMENTS.findall(own))
     own = _MOMENTS.sub(" ", own)
     own = rewrite(own)

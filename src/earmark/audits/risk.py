@@ -7,6 +7,7 @@ from math import prod
 from typing import Final
 
 from earmark.audits.draft import Draft, Finding
+from earmark.audits.pair import Pair
 from earmark.audits.specificity import names_criteria_met
 
 WEIGHTS: Final[Mapping[str, float]] = {
@@ -18,8 +19,38 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "low-score-without-fault": 0.35,
     "prosody-argues-content": 0.4,
     "content-argues-delivery": 0.2,
+    "overall-against-rationale": 0.7,
+    "overall-against-marks": 0.35,
+    "preferred-below-bar": 0.3,
+    "tie-with-differences": 0.5,
+    "argues-for-both": 0.4,
+    "priority-not-followed": 0.4,
+    "intent-not-stated": 0.25,
+    "both-good-with-artifact": 0.5,
+    "slight-audio-not-told": 0.3,
+    "major-not-weighed": 0.5,
+    "flag-decides-alone": 0.5,
+    "wrong-language-unmarked": 0.5,
+    "error-not-flagged": 0.45,
+    "severity-against-counts": 0.45,
+    "flag-detail-missing": 0.3,
+    "refusal-of-attempt": 0.4,
+    "task-success-unexplained": 0.3,
+    "false-premise-praised": 0.6,
+    "bare-one-liner": 0.2,
+    "fits-any-task": 0.2,
+    "other-side-missing": 0.12,
+    "no-evidence": 0.12,
+    "dimensions-not-covered": 0.12,
+    "dimensions-not-labelled": 0.06,
+    "near-identical-user-wording": 0.8,
+    "key-fact-unequal": 0.75,
+    "unequal-turns": 0.6,
+    "talk-about-test": 0.7,
+    "user-ignores-model": 0.75,
+    "own-recording-poor": 0.4,
 }
-"""How likely one finding alone makes a justification unfit, from 0 to 1: a judgement, not an estimate."""
+"""How likely one finding alone makes a submission unfit, from 0 to 1: a judgement, not an estimate."""
 
 _OTHER: Final = 0.3
 _WITHOUT_EVIDENCE: Final = 0.08
@@ -46,6 +77,26 @@ def risk_of(drafts: Iterable[Draft], findings: Iterable[Finding]) -> float:
         if draft.text and not (draft.has_evidence or draft.is_ready_made() or names_criteria_met(draft))
     ]
     return round(1 - prod(left), 3)
+
+
+def pair_risk(pair: Pair, findings: Iterable[Finding]) -> float:
+    """Return the risk of a comparison from 0 to 1: of its findings as `risk_of` does, each kind once.
+
+    What a sound text lacks of evidence and of labels adds a little, so that of two without a finding the one
+    that shows more has less.
+    """
+    left = [1 - WEIGHTS.get(kind, _OTHER) for kind in {finding.id for finding in findings}]
+    if pair.is_argued:
+        left.append(1 - _WITHOUT_LABELS * (1 - min(1.0, len(pair.text.labels) / _ALL_LABELS)))
+        left.append(1 - _WITHOUT_PROOF * (1 - min(1.0, pair.text.evidence / _MUCH_PROOF)))
+    return round(1 - prod(left), 3)
+
+
+_WITHOUT_LABELS: Final = 0.08
+_ALL_LABELS: Final = 3
+_WITHOUT_PROOF: Final = 0.14
+_MUCH_PROOF: Final = 4
+"""Quotations, times and turns that prove every dimension on both sides."""
 
 
 def predicted_grade(risk: float) -> str:

@@ -18,6 +18,36 @@ AUDITS: Final[Mapping[str, tuple[str, ...]]] = {
     "low-score-without-fault": ("at_most",),
     "prosody-argues-content": ("question",),
     "content-argues-delivery": ("question",),
+    "overall-against-rationale": (),
+    "overall-against-marks": (),
+    "preferred-below-bar": (),
+    "tie-with-differences": (),
+    "argues-for-both": (),
+    "priority-not-followed": (),
+    "intent-not-stated": (),
+    "both-good-with-artifact": (),
+    "slight-audio-not-told": (),
+    "major-not-weighed": (),
+    "flag-decides-alone": (),
+    "wrong-language-unmarked": (),
+    "error-not-flagged": (),
+    "severity-against-counts": (),
+    "flag-detail-missing": (),
+    "refusal-of-attempt": (),
+    "task-success-unexplained": (),
+    "false-premise-praised": (),
+    "bare-one-liner": (),
+    "fits-any-task": ("share",),
+    "other-side-missing": (),
+    "no-evidence": (),
+    "dimensions-not-covered": (),
+    "dimensions-not-labelled": (),
+    "near-identical-user-wording": ("likeness", "turns"),
+    "key-fact-unequal": (),
+    "unequal-turns": (),
+    "talk-about-test": (),
+    "user-ignores-model": (),
+    "own-recording-poor": (),
 }
 """The audits that run, each with its settings; `earmark.audits` has one for each."""
 
@@ -25,10 +55,11 @@ PLANNED: Final[Mapping[str, tuple[str, ...]]] = {
     "faster-than-the-clip": (),
     "same-scores-in-a-row": ("items",),
     "same-number-on-every-scale": ("items",),
-    "overall-against-rationale": (),
-    "near-identical-user-wording": ("likeness", "turns"),
 }
 """Audits that a protocol may name already, and that do not run yet."""
+
+
+_EXPECTED: Final = "one of the audits in docs/audits.md"
 
 
 def audit_names(outline: Outline) -> Iterator[Problem]:
@@ -40,9 +71,7 @@ def audit_names(outline: Outline) -> Iterator[Problem]:
         if not isinstance(name, str):
             continue
         if name not in known:
-            yield Problem(
-                (*part.path, "id"), f"there is no audit '{name}'{meant(name, known)}", one_of(known)
-            )
+            yield Problem((*part.path, "id"), f"there is no audit '{name}'{meant(name, known)}", _EXPECTED)
             continue
         given = part.raw.get("settings")
         for setting, value in (given if isinstance(given, dict) else {}).items():

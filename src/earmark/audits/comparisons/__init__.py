@@ -1,0 +1,1 @@
+"""Audits of comparisons of two conversations, one a file."""

@@ -1,0 +1,28 @@
+"""The text makes a case for both sides and never says which weighs more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.audits.draft import Found, Settings
+from earmark.audits.pair import Pair
+
+ID = "argues-for-both"
+
+_PLAIN: Final = 1.0
+
+
+def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
+    """Find a text that names both as the better one, or praises both alike and says no preference.
+
+    A tie may praise both.
+    """
+    del settings
+    if not pair.is_argued or pair.overall == "tie":
+        return
+    said = [one for one in pair.text.preferences if one.weight >= _PLAIN]
+    if {"a", "b"} <= {one.side for one in said if one.weight == max(each.weight for each in said)}:
+        yield Found("both-better", where="rationale")
+    elif not said and pair.text.lean is None and min(pair.text.standing.values()) > 0:
+        yield Found(where="rationale")

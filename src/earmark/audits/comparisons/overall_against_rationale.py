@@ -1,0 +1,29 @@
+"""The text prefers one side, or calls it even, and Overall says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.audits.draft import Found, Settings
+from earmark.audits.pair import Pair
+
+ID = "overall-against-rationale"
+
+_PLAIN: Final = 0.5
+"""From this weight on a preference is not one of a single dimension, or granted in passing."""
+
+
+def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
+    """Find a vote against its own argument.
+
+    What the text says plainly counts first. Where it says no preference, that it speaks for one side by far
+    does.
+    """
+    del settings
+    said = pair.text.preference
+    if not pair.is_argued or pair.overall not in {"a", "b", "tie"}:
+        return
+    side = said.side if said is not None and said.weight >= _PLAIN else pair.text.lean
+    if side is not None and side != pair.overall:
+        yield Found("tie" if side == "tie" else "side", of=() if side == "tie" else (side,), where="overall")

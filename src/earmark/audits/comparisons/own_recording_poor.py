@@ -1,0 +1,35 @@
+"""The rater's own recording is poor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.audits.draft import Found, Settings
+from earmark.audits.pair import Pair
+
+ID = "own-recording-poor"
+
+_FAULTS: Final = frozenset(
+    {
+        "clip",
+        "click",
+        "dropout",
+        "seam_train",
+        "hum",
+        "noise_floor",
+        "snr",
+        "level_jump",
+        "cutoff",
+        "late_start",
+    }
+)
+_AUDIBLE: Final = 2
+
+
+def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
+    """Find the sides on which the user's own sound is noisy, clipped or broken up; at the last look alone."""
+    del settings
+    poor = {side for side, row in pair.measured("user") if row.kind in _FAULTS and row.severity >= _AUDIBLE}
+    for side in sorted(poor):
+        yield Found(of=(side,), where="talks")

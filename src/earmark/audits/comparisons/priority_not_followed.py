@@ -1,0 +1,23 @@
+"""A lesser dimension decides, though the first one of the class differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from earmark.audits.draft import Found, Settings
+from earmark.audits.pair import Pair
+from earmark.audits.reasons import decided_by
+from earmark.audits.statements import DIMENSIONS, SIDES
+
+ID = "priority-not-followed"
+
+
+def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
+    """Find a preference whose reason is a lesser dimension, where the first one tells the two apart."""
+    del settings
+    first = pair.first_dimension
+    if first is None or not pair.is_argued or pair.choices.get(first) not in SIDES or pair.preferred is None:
+        return
+    deciding = set(decided_by(pair.text)) & set(DIMENSIONS)
+    if deciding and first not in deciding and not pair.text.outweighs("dimensions", first, beside=0):
+        yield Found(of=(first, *sorted(deciding)[:1]), where="rationale")

@@ -1,0 +1,24 @@
+"""Failure to follow a request noted as a refusal, where the model tried and could not keep it up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from earmark.audits.draft import Found, Settings
+from earmark.audits.expressions import found
+from earmark.audits.pair import Pair
+from earmark.audits.reasons import about
+from earmark.audits.statements import SIDES
+
+ID = "refusal-of-attempt"
+
+
+def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
+    """Find a flag noted as a refusal beside words that tell of an attempt: that is Task Success Partial."""
+    del settings
+    for side in SIDES:
+        for flag in pair.flags_of(side, "explicit-request"):
+            reason = pair.success[side].reason if side in pair.success else None
+            told = " ".join([flag.notes, (reason or "").lower(), *about(pair.text, side)])
+            if found("compares", "refusal", flag.notes) and found("compares", "attempt", told):
+                yield Found(of=(side,), where=f"flags.{side}.explicit-request")

@@ -1,0 +1,110 @@
+"""The user goes on as if the model had said nothing."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rapidfuzz import fuzz, process
+
+from earmark.audits.draft import Found, Settings
+from earmark.audits.expressions import expression, found
+from earmark.audits.pair import Pair
+from earmark.audits.statements import SIDES
+
+ID = "user-ignores-model"
+
+_QUESTION: Final = re.compile(r"\?\s*[\"”]?\s*$|(?:까요|나요|세요|니까|을래요|까)[?.]?\s*$")
+_WORDS: Final = re.compile(r"[a-z']{4,}|[가-힣]{2,}|\d+")
+_SMALL: Final = frozenset(
+    [
+        "what",
+        "which",
+        "when",
+        "where",
+        "would",
+        "could",
+        "should",
+        "have",
+        "with",
+        "your",
+        "that",
+        "this",
+        "like",
+        "want",
+        "does",
+        "about",
+        "there",
+        "they",
+        "them",
+        "will",
+        "been",
+        "were",
+        "into",
+        "also",
+        "then",
+        "than",
+        "from",
+        "some",
+        "more",
+        "much",
+        "many",
+        "how's",
+        "it's",
+        "i'm",
+        "can't",
+        "tell",
+        "please",
+        "give",
+        "know",
+        "help",
+        "need",
+        "looking",
+    ]
+)
+_MOVES_ON: Final = re.compile(
+    r"\?\s*$|^(?:and|also|next|now|tell|can you|could you|please|what|how|where|when|which"
+    r"|i want|i wonder|i need|another)\b"
+    r"|^(?:다음|그리고|또|이제|그럼)|(?:주세요|줘|줄래요|알려 줘)[.?!]*$"
+)
+_SHORT: Final = 4
+_OPENING: Final = 40
+_FIRST: Final = 6
+_LIKE: Final = 75
+
+
+def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
+    """Find a question of the model that the user passes over with a line of their own.
+
+    An answer begins like one, takes up a word of the question, or is short.
+    """
+    del settings
+    for side in SIDES:
+        turns = pair.turns.get(side, ())
+        for said, reply in itertools.pairwise(turns):
+            if said.speaker == "agent" and reply.speaker == "user" and _passes_over(said.text, reply.text):
+                yield Found(of=(side,), part=reply.text, where="talks")
+                return
+
+
+def _passes_over(said: str, reply: str) -> bool:
+    asked, answer = said.lower(), reply.lower()
+    if not _QUESTION.search(asked) or len(answer.split()) <= _SHORT:
+        return False
+    moves_on = _MOVES_ON.search(answer) is not None
+    opening = answer[:_OPENING]
+    if _begins(opening, "assents") or (not moves_on and found("compares", "answers", opening)):
+        return False
+    words = [word for word in _WORDS.findall(asked) if word not in _SMALL]
+    return not any(
+        process.extractOne(word, words, scorer=fuzz.ratio, score_cutoff=_LIKE)
+        for word in _WORDS.findall(answer)
+        if word not in _SMALL
+    )
+
+
+def _begins(opening: str, name: str) -> bool:
+    match = expression("compares", name).search(opening)
+    return match is not None and match.start() <= _FIRST

@@ -1,0 +1,86 @@
+"""Which side a text speaks of: every name of a side is put in one form, ``⟨a⟩`` or ``⟨b⟩``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from earmark.audits.own_words import without_quotes
+
+A, B, BOTH, OTHER = "⟨a⟩", "⟨b⟩", "⟨ab⟩", "⟨other⟩"
+
+TOKEN: Final = re.compile(r"⟨(a|b|ab)⟩")
+
+_NOUN: Final = (
+    r"(?:model|clip|response|system|agent|assistant|conversation|side|option|version|talk|reply|sample|bot|one"
+    r"|recording)"
+)
+_VERBS: Final = (
+    r"(?:is|was|has|had|gave|felt|took|told|kept|ran|cut|made|did|can|could|will|would|and|or|also|never|only|just"
+    r"|simply|spoke|understood|said|went|got|let|lost|held|read|sang|knew|put|left|broke|came|won|began|caught|actually|clearly"
+    r"|at|in|on|over|still|even|because|but|since|for|by|with|again|overall|too|then|first|wins|does|do|not|to|sounds|gives"
+    r"|than|the"
+    r"|\w+ed|\w+(?:[^s\W]s)|\w+ly)"
+)
+_NOT_VERBS: Final = (
+    r"(?:gas|bus|class|series|less|process|press|this|lens|news|tired|speed|need|family|red|bed|seed)"
+)
+_KOREAN: Final = r"(?=(?:는|가|의|도|를|와|보다|쪽|만|에|로|이|은|을|과|랑|한테|처럼|입|였)|\s|[.,:;/)]|$)"
+_PLAIN: Final = r"(?<![A-Za-z0-9'⟨])"
+
+_SPEAKS: Final = r"(?=\s*(?:[.,;:]|$|is |was |sounds |feels |felt |gave |had |has ))"
+_NO_SIDE: Final = r"(?! (?:hand|turn|day|person|half|part|question|dimension))"
+_ENDS: Final = r"(?=[.,;!?]|$| (?:because|since|for|in|overall|as|but|and|over)\b)"
+
+_NAMES: Final = (
+    (rf"(?i)\bboth(?: of them| {_NOUN}s)?\b|\bneither(?: of them| {_NOUN})?\b|\beither {_NOUN}\b", BOTH),
+    (rf"(?i)\b(?:the )?two {_NOUN}s\b|둘 ?다|양쪽|두 모델|두 쪽|둘 모두", BOTH),
+    (rf"(?i)(?<![a-z]){_NOUN}s? A (?:and|or|&) (?:{_NOUN} )?B\b", f"{A} and {B}"),
+    (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]A(?![a-z0-9])", A),
+    (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]B(?![a-z0-9])", B),
+    (r"(?<![A-Za-z])MA(?![A-Za-z])", A),
+    (r"(?<![A-Za-z])(?:MB|mb)(?![A-Za-z])", B),
+    (rf"(?i)\bthe first (?:{_NOUN})\b|\bthe former\b|\bthe first{_SPEAKS}", A),
+    (rf"(?i)\bthe second (?:{_NOUN})\b|\bthe latter\b|\bthe second{_SPEAKS}", B),
+    (rf"(?i)\bthe other(?: {_NOUN})?\b{_NO_SIDE}|다른 (?:쪽|모델)|상대 ?쪽|반대 ?쪽", OTHER),
+    (rf"모델 ?A{_KOREAN}|첫 ?번째 ?(?:모델|대화|쪽)|앞(?:의)? ?모델|전자(?=[는가의])", A),
+    (rf"모델 ?B{_KOREAN}|두 ?번째 ?(?:모델|대화|쪽)|뒤(?:의)? ?모델|후자(?=[는가의])", B),
+    (rf"{_PLAIN}A(?=[가-힣])", A),
+    (rf"(?<!plan )(?<!Plan )(?<!vitamin )(?<!Vitamin ){_PLAIN}[Bb](?![A-Za-z0-9-])", B),
+    (rf"(?:(?<=^)|(?<=[.!?;:\n(] )|(?<=[.!?;:\n(]))A(?= {_VERBS}\b)(?! {_NOT_VERBS}\b)", A),
+    (rf"{_PLAIN}A(?=(?:['\u2019]s\b|\s*[:,/).;=>\]-]|\s*$))", A),
+    (rf"(?<=[a-z0-9,⟩:)] ){_PLAIN}A(?![A-Za-z0-9'])", A),
+    (rf"(?<=than )a{_ENDS}|(?<=prefer )a{_ENDS}", A),
+)
+_PATTERNS: Final = tuple((re.compile(pattern), side) for pattern, side in _NAMES)
+"""In this order: what an earlier one has found, a later one does not see."""
+
+
+def with_sides(text: str) -> str:
+    """Return a text without its quotations, in lower case, with each name of a side as ``⟨a⟩`` or ``⟨b⟩``.
+
+    Both together are ``⟨ab⟩``. "A" alone is a side unless it is the article.
+    """
+    own = without_quotes(text)
+    for pattern, token in _PATTERNS:
+        own = pattern.sub(f" {token} " if token == BOTH else token, own)
+    return "".join(_resolved(own.lower()))
+
+
+def sides_in(text: str) -> tuple[str, ...]:
+    """Return the sides that a text in this form names, ``a``, ``b`` or ``ab``, in its order."""
+    return tuple(TOKEN.findall(text))
+
+
+def _resolved(text: str) -> Iterator[str]:
+    """Yield a text in pieces, with "the other" as the side that was not spoken of last."""
+    last = "b"
+    for piece in re.split(r"(⟨\w+⟩)", text):
+        if piece == OTHER:
+            last = "b" if last == "a" else "a"
+            yield f"⟨{last}⟩"
+            continue
+        if piece in {A, B}:
+            last = piece[1]
+        yield piece

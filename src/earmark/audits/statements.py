@@ -1,0 +1,153 @@
+"""What a rationale states, piece by piece: of which side, in which dimension, for or against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from earmark.audits.expressions import expression, found, named, names
+from earmark.audits.side_names import TOKEN, sides_in
+from earmark.audits.signs import signs_in
+
+SIDES: Final = ("a", "b")
+
+_SENTENCES: Final = re.compile(r"(?<=[.!?])(?:\s+|$)|\n+|;\s+")
+_CLAUSES: Final = re.compile(
+    r",?\s+(?=(?:but|however|although|though|even though|while|whereas|yet|despite|in spite of|so|and|because"
+    r"|since|which|then)\b)|,\s+|:\s+|\s[-\u2013\u2014]+\s"
+    r"|(?<=지만)\s|(?<=는데)\s|(?<=은데)\s|(?<=고)\s|(?<=으며)\s|(?<=으나)\s|(?<=해서)\s|\s(?=반면)"
+)
+_LABEL: Final = re.compile(r"^[\s\-*•\[(]*([^:.!?]{2,60}?)[\])]?\s*(?::|\s[-\u2013\u2014]\s)")
+_COMPARED: Final = re.compile(
+    r"(?:unlike|compared (?:with|to)|in contrast (?:to|with)|than|as against|next to|over) ⟨([ab])⟩"
+    r"|⟨([ab])⟩(?:보다|에 비해|와 달리)"
+)
+_LESS: Final = re.compile(r"\b(?:less|not as|not so)(?= [a-z])")
+_VERDICT: Final = re.compile(
+    r"^[\s\-*•\[(]*(?:overall[^:.]{0,20}|verdict|conclusion|final [a-z]+|my choice|결론"
+    r"|전체[^:.]{0,8}|종합[^:.]{0,8}|최종[^:.]{0,8})[\])]?\s*(?::|\s[-\u2013\u2014]\s)"
+)
+_PRONOUN: Final = re.compile(
+    r"^\W*(?:then |also |there |at \S+ )*(?:it|its|it's|this one|this model|he|she|그|이 모델)\b"
+)
+_STATES: Final = re.compile(
+    r"\b(?:is|was|are|were|has|had|wins?|won|because|prefer|choose|pick|sounds?|gives?)\b|때문"
+)
+_ONLY_NAMES: Final = re.compile(r"^[\W_]*$")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One clause of a rationale.
+
+    Attributes:
+        text: In lower case, the sides as tokens and quotations as signs.
+        sentence: Number of its sentence.
+        label: Dimensions that the line it stands on is labelled with.
+        subject: The side that it is about, its own or the one before; ``ab`` for both, None for none yet.
+        yields: Whether it grants something: "although", "despite".
+        is_anchored: Whether its sentence names the subject, or takes it up by a pronoun.
+    """
+
+    text: str
+    sentence: int
+    label: frozenset[str]
+    subject: str | None
+    yields: bool
+    is_anchored: bool = True
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that it names itself."""
+        return sides_in(self.text)
+
+    @cached_property
+    def argued(self) -> frozenset[str]:
+        """The dimensions whose words it uses."""
+        return named("dimensions", self.text)
+
+    @cached_property
+    def dimensions(self) -> frozenset[str]:
+        """The dimensions that it speaks of, by its label or its words."""
+        return self.label or self.argued
+
+    @cached_property
+    def balance(self) -> int:
+        """How much it praises its subject, less what it blames: above 0 for it, below 0 against it."""
+        told = _LESS.sub("not", TOKEN.sub(" ", self.text))
+        signs, negated = signs_in(told)
+        total = sum(
+            1 if sign.kind == "praise" else -1 for sign in signs if sign.word != "not" or len(signs) == 1
+        )
+        if not signs or total == 0:
+            for name, worth in (("better", 1), ("worse", -1)):
+                total += worth * found("compares", name, told)
+            total = -total if negated and not signs else total
+        return max(-2, min(2, total))
+
+    def favours(self) -> Iterator[tuple[str, int]]:
+        """Yield each side that it speaks for or against, with the balance for it."""
+        if self.subject in SIDES and self.balance:
+            yield self.subject, self.balance
+            if _COMPARED.search(self.text):
+                yield ("b" if self.subject == "a" else "a"), -self.balance
+
+
+def statements(text: str) -> tuple[Statement, ...]:
+    """Part a text in the form of `with_sides` into statements."""
+    return tuple(_statements(text))
+
+
+def _statements(text: str) -> Iterator[Statement]:
+    subject: str | None = None
+    for number, line in enumerate(filter(str.strip, _SENTENCES.split(text))):
+        label, rest = _label(_VERDICT.sub("overall ", line))
+        head = line[: len(line) - len(rest)] if line.endswith(rest) else ""
+        anchored = bool(sides_in(head)) or _PRONOUN.match(rest) is not None
+        subject = (sides_in(head) or (subject,))[0]
+        for piece in filter(None, _CLAUSES.split(rest)):
+            if _ONLY_NAMES.match(piece):
+                continue
+            subject = _subject(piece, subject)
+            anchored = anchored or bool(sides_in(piece))
+            yields = found("compares", "yields", piece)
+            yield Statement(piece.strip(), number, label, subject, yields, anchored)
+
+
+def _label(line: str) -> tuple[frozenset[str], str]:
+    """Return the dimensions that a line is labelled with, and what follows the label."""
+    match = _LABEL.match(line)
+    if match is None or len(match[1].split()) > _LONGEST_LABEL or _STATES.search(match[1]):
+        return frozenset(), line
+    label = named("names", match[1])
+    of_side = sides_in(match[1]) and len(match[1].split()) <= _LONGEST_SIDE_LABEL
+    return (label, line[match.end() :]) if label or of_side else (label, line)
+
+
+_LONGEST_LABEL: Final = 7
+_LONGEST_SIDE_LABEL: Final = 3
+"""Words of a label such as "MA - Utility"; "I prefer Model A:" is none."""
+
+
+def _subject(piece: str, before: str | None) -> str | None:
+    """Return the side that a clause is about: the first that it names and does not only compare with."""
+    compared = {side for match in _COMPARED.finditer(piece) for side in match.groups() if side}
+    own = [side for side in sides_in(piece) if side not in compared]
+    if own:
+        return own[0]
+    if compared and len(compared) == 1:
+        (other,) = compared
+        return "b" if other == "a" else "a"
+    return before
+
+
+DIMENSIONS: Final = ("naturalness", "dynamics", "utility", "audio-quality")
+"""Ids of the dimensions, as the word lists have them."""
+
+
+def labelled(text: str) -> frozenset[str]:
+    """Return the dimensions that a text calls by a name."""
+    return frozenset(name for name in names("names") if expression("names", name).search(text))
