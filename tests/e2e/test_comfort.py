@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk import clips, focus_of, hear, two_turn_talk, work_of
+from desk import clips, focus_of, hear, leave_by, two_turn_talk, work_of
 from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
@@ -37,10 +37,10 @@ def test_what_comes_later_can_be_asked_for_at_once_and_again_where_it_did_not_co
         prepare=lambda context: context.route("**/workbench/exits.js", lambda route: route.abort()),
     )
     page.wait_for_selector("ear-rating-desk")
-    page.keyboard.press("x")
+    leave_by(page, "Skip")
     expect(page.locator(".quiet")).to_have_text("The server did not answer. Try again in a moment.")
     page.context.unroute("**/workbench/exits.js")
-    page.keyboard.press("x")
+    leave_by(page, "Skip")
     expect(page.locator("dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
     page.wait_for_function(
@@ -193,6 +193,7 @@ def test_a_dimension_is_discarded_with_what_is_no_ground_in_view(
     expect(page.locator(".question").nth(1).locator(".discarded")).to_contain_text(
         "The agent's channel drops out."
     )
+    expect(page.locator(".question").nth(1).locator("kbd:visible, .prompt:visible")).to_have_count(0)
     page.keyboard.press("Space")  # plays, and does not ask again
     expect(page.locator(".play")).to_contain_text("Pause")
     page.keyboard.press("Space")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from desk import clips, two_turn_talk, work_of
+from desk import clips, leave_by, two_turn_talk, work_of
 from earmark.services.exporting import export_study
 from earmark.services.importing import import_paths
 from earmark.services.studies import Study
@@ -150,7 +150,7 @@ def test_each_speaker_can_be_heard_alone_and_the_next_item_is_heard_as_recorded(
     assert strengths(own.left, own.rate) == ("tone", "silent")
     assert np.abs(own.right).max() < 1e-4
 
-    page.keyboard.press("x")
+    leave_by(page, "Skip")
     page.locator("dialog input[type=radio]").first.check()
     page.locator("dialog").get_by_role("button", name="Skip").click()
     expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
@@ -298,7 +298,8 @@ def say_all_late(context: BrowserContext) -> None:
 def test_a_stretch_is_marked_by_mouse_and_keys_repeated_and_looked_at_closely(
     site: Site, folder: Path, open_page: OpenPage
 ) -> None:
-    study = site.home.studies.create("stretch", protocol="conversation-turns", title="Stretch")
+    free = {"hear_first": False}  # keys that mark rest until a turn is open
+    study = site.home.studies.create("stretch", protocol="conversation-turns", title="Stretch", settings=free)
     t = np.arange(RATE * 4) / RATE
     hertz = np.where((t >= 1) & (t < 2), 2000, 500)
     tone = (0.4 * np.sin(2 * np.pi * hertz * t)).astype(np.float32)
@@ -375,7 +376,7 @@ def test_the_next_clip_is_here_before_it_is_asked_for(site: Site, folder: Path, 
     page.wait_for_selector("ear-rating-desk")
     page.wait_for_function("() => document.querySelector('ear-workbench').ahead.isHere")
     page.route("**/stimuli/*/audio*", lambda route: route.abort())
-    page.keyboard.press("x")
+    leave_by(page, "Skip")
     page.locator("dialog input[type=radio]").first.check()
     page.locator("dialog").get_by_role("button", name="Skip").click()
     expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")

@@ -15,6 +15,8 @@ from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
 
+PLAYER = "document.querySelector('ear-workbench').player"
+
 
 def note(page: Page, question: str) -> Locator:
     return page.locator(f"[data-question={question}] .hint-words")
@@ -61,7 +63,7 @@ def test_every_kind_of_weakness_is_hinted_at_in_both_languages(
     two_turn_talk(study, folder)
     token = site.token_for(study, "rater of hint-kinds")
     page = open_page(study, token, prepare=lambda context: context.clock.install())
-    page.wait_for_selector("ear-rating-desk")
+    _find_no_sound_system(page)
     page.evaluate(
         "() => document.querySelector('ear-workbench').work.listening"
         ".add({ start: 0, end: 2, rate: 1, mode: 'both' })"
@@ -91,6 +93,26 @@ def test_every_kind_of_weakness_is_hinted_at_in_both_languages(
         if language == "en":
             page.click("button[name=language][value=ko]")
             expect(page.locator(".next")).to_contain_text("다음 응답")
+
+
+def _find_no_sound_system(page: Page) -> None:
+    """Play where no sound starts, as without a device: browsers start none before a page was touched."""
+    untouched = page.context.new_cdp_session(page)  # whatever else asks the page something touches it
+
+    def tell(expression: str) -> Any:
+        said = untouched.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+        return said["result"].get("value")
+
+    while not tell("document.querySelector('ear-rating-desk') !== null"):
+        page.wait_for_timeout(50)
+    tell(f"void {PLAYER}.playRange({{ start: 0.5, end: 1 }})")
+    assert tell(f"{PLAYER}.playing")
+    page.clock.run_for(10_000)
+    assert "The sound does not start" in tell("document.querySelector('ear-cannot-play').innerText")
+    assert tell("document.querySelector('.play').innerText").startswith("Play turn")
+    assert tell(f"[{PLAYER}.playing, {PLAYER}.time]") == [False, 0]
+    page.keyboard.press("Space")  # once it starts, all is well again
+    expect(page.locator("ear-cannot-play")).to_be_hidden()
 
 
 PLACES = """() => [...document.querySelectorAll("ear-rating-desk .question *:not(.hint *)")].map((one) => {

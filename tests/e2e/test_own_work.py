@@ -93,6 +93,10 @@ def test_what_was_sent_is_opened_again_corrected_left_and_taken_back(
     ]
     found = faults_of(page, "my work")
 
+    # As a browser shows a page on Back that it kept whole: it comes anew.
+    with page.expect_navigation():
+        page.evaluate("() => { dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); }")
+
     _look_only(page)
     expect(row).not_to_contain_text("correction begun")
     _correct(page, study)

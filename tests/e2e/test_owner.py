@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import update
 
 from axe import faults_of, needs_axe
-from desk import clips, hear
+from desk import clips, hear, leave_by
 from earmark.core.roles import Role
 from earmark.services.studies import Study
 from earmark.storage import tables
@@ -37,7 +37,7 @@ def owner_of(site: Site, study: Study, *, language: str = "en") -> str:
 
 
 def skip(page: Page) -> None:
-    page.keyboard.press("x")
+    leave_by(page, "Skip")
     page.locator("dialog input[type=radio]").first.check()
     page.locator("dialog").get_by_role("button", name="Skip").click()
 
@@ -87,7 +87,7 @@ def test_an_owner_invites_pauses_and_reads_why_items_were_left(
         page.get_by_role("button", name="Resume").click()
         rater.reload()
         rater.wait_for_selector("ear-rating-desk")
-        rater.keyboard.press("i")
+        leave_by(rater, "Invalid")
         rater.locator("dialog input[type=radio]").first.check()
         rater.locator("dialog textarea").fill("A hum from end to end")
         rater.locator("dialog").get_by_role("button", name="Discard").click()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from desk import clips, focus_of, hear, marks_of, scores_of
+from desk import clips, focus_of, hear, leave_by, marks_of, scores_of
 from earmark.services.studies import Study
 from served import OpenPage, Site
 
@@ -94,7 +94,7 @@ def test_after_a_submission_that_did_not_arrive_the_focus_is_where_it_was(page: 
 def test_a_broken_clip_is_marked_invalid_and_another_skipped_each_with_its_reason(
     page: Page, study: Study
 ) -> None:
-    page.keyboard.press("i")
+    leave_by(page, "Invalid")
     dialog = page.locator("dialog")
     reason = dialog.locator("input[type=radio]").first
     reason.check()
@@ -103,7 +103,7 @@ def test_a_broken_clip_is_marked_invalid_and_another_skipped_each_with_its_reaso
     dialog.get_by_role("button", name="Discard").click()
     expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
     expect(page.locator("#save-state")).to_have_text("Discarded")
-    page.keyboard.press("x")
+    leave_by(page, "Skip")
     page.locator("dialog input[type=radio]").first.check()
     page.locator("dialog").get_by_role("button", name="Skip").click()
     expect(page.locator("#save-state")).to_have_text("Skipped")
@@ -122,13 +122,13 @@ def test_the_reason_of_an_exit_that_did_not_arrive_need_not_be_written_twice(
     page: Page, study: Study
 ) -> None:
     page.route("**/exit", lambda route: route.abort())
-    page.keyboard.press("i")
+    leave_by(page, "Invalid")
     page.locator("dialog input[type=radio]").last.check()
     page.locator("dialog textarea").fill("A long account of what is wrong")
     page.locator("dialog").get_by_role("button", name="Discard").click()
     expect(page.locator(".notice")).to_contain_text("The server did not answer")
     page.unroute("**/exit")
-    page.keyboard.press("i")
+    leave_by(page, "Invalid")
     expect(page.locator("dialog textarea")).to_have_value("A long account of what is wrong")
     page.locator("dialog").get_by_role("button", name="Discard").click()
     expect(page.locator("#task-count")).to_have_text("· clip 2 of 2")
@@ -137,6 +137,7 @@ def test_the_reason_of_an_exit_that_did_not_arrive_need_not_be_written_twice(
 
 
 def test_a_rater_who_thinks_better_of_an_exit_goes_back_to_the_clip(page: Page, study: Study) -> None:
+    hear(page)
     page.keyboard.press("i")
     expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")

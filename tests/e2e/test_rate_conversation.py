@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from desk import focus_of, hear, marks_of, scores_of, two_turn_talk, work_of
+from desk import focus_of, hear, leave_by, marks_of, scores_of, two_turn_talk, work_of
 from earmark.services.studies import Study
 from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
+
+BENCH = "document.querySelector('ear-workbench')"
 
 NAMED = """
 - main:
@@ -108,18 +110,28 @@ def test_a_turn_opens_for_rating_once_it_was_heard(page: Page, talks: Study) -> 
     expect(page.locator(".notice")).to_have_text("Opens once you have heard this turn to its end")
     page.locator(".pick").first.click(force=True)
     assert work_of(page)["answers"] == {}
-    page.keyboard.press("s")
+    page.evaluate(f"() => {BENCH}.desk.stage.selection.startAt(0.2)")
     page.keyboard.press("4")
     expect(page.locator(".notice")).to_contain_text("A stretch is marked, so only that plays: C unmarks it.")
-    page.keyboard.press("c")
+    page.evaluate(f"() => {BENCH}.desk.stage.selection.clear()")
     # Jumping to its end is not hearing it.
-    page.evaluate("() => document.querySelector('ear-workbench').player.seek(0.98)")
+    page.evaluate(f"() => {BENCH}.player.seek(0.98)")
     page.keyboard.press("k")
-    page.wait_for_function("() => document.querySelector('ear-workbench').player.time > 1.2")
-    page.evaluate("() => document.querySelector('ear-workbench').player.pause()")
+    page.wait_for_function(f"() => {BENCH}.player.time > 1.2")
+    page.evaluate(f"() => {BENCH}.player.pause()")
     assert page.locator(".question.locked").count() == 2
-    page.evaluate("() => document.querySelector('ear-workbench').player.seek(0.5)")
+    # Whoever begins to write too early neither leaves, marks nor changes what is heard, and is told why.
+    page.keyboard.type("dixie's")
+    expect(page.locator(".quiet")).to_have_text(
+        "Opens once you have heard this turn to its end. "
+        "Until then keys play and move; everything else has its button."
+    )
+    assert page.locator("dialog").count() == 0
+    assert page.evaluate(f"() => {BENCH}.desk.stage.selection.range") is None
+    assert page.evaluate(f"() => {BENCH}.player.ears.mode") == "both"
+    page.evaluate(f"() => {BENCH}.player.seek(0.5)")
     hear(page)
+    expect(page.locator(".quiet")).to_be_hidden()
     page.keyboard.press("4")
     ((turn, answers),) = work_of(page)["answers"]["turns"].items()
     assert answers == {"content": {"score": 4}}
@@ -151,16 +163,15 @@ def test_keys_while_typing_stay_letters_and_the_chord_plays(page: Page) -> None:
     assert page.locator("dialog").count() == 0
     (answers,) = work_of(page)["answers"]["turns"].values()
     assert answers == {"content": {"score": 3, "justification": written}}
-    bench = "document.querySelector('ear-workbench')"
     assert not page.evaluate(
-        f"() => {bench}.player.playing || {bench}.work.listening.playsOf({bench}.work.target) > 1"
+        f"() => {BENCH}.player.playing || {BENCH}.work.listening.playsOf({BENCH}.work.target) > 1"
     )
     # One chord plays and pauses from inside the box.
     page.keyboard.press("Alt+k")
-    page.wait_for_function(f"() => {bench}.player.playing")
-    page.evaluate(f"() => {bench}.player.loop({{ start: 0, end: 2 }})")  # never ends by itself
+    page.wait_for_function(f"() => {BENCH}.player.playing")
+    page.evaluate(f"() => {BENCH}.player.loop({{ start: 0, end: 2 }})")  # never ends by itself
     page.keyboard.press("Alt+k")
-    page.wait_for_function(f"() => !{bench}.player.playing")
+    page.wait_for_function(f"() => !{BENCH}.player.playing")
     assert focus_of(page) == "content.justification"
     assert page.locator("textarea").first.input_value() == written
 
@@ -205,11 +216,15 @@ def test_a_change_of_language_keeps_words_caret_and_sound(page: Page) -> None:
     page.keyboard.press("4")
     page.keyboard.type("Half word")
     page.keyboard.press("ArrowLeft")
+    page.context.set_offline(True)
     page.click("button[name=language][value=ko]")
+    expect(page.locator(".quiet")).to_contain_text("The page changes as soon as it does")
+    page.context.set_offline(False)  # which is noticed; nobody has to press again
     expect(page.locator(".next")).to_contain_text("다음 응답")
     expect(page.locator("#save-state")).to_have_text("저장됨")
     expect(page.locator(".skip-link")).to_have_text("본문으로 건너뛰기")
     expect(page.locator(".status")).to_contain_text("작성 중 1개")
+    expect(page.locator(".quiet")).to_be_hidden()
     assert focus_of(page) == "content.justification"
     page.keyboard.type("s!")
     assert page.locator("textarea").first.input_value() == "Half wors!d"
@@ -231,7 +246,7 @@ def test_one_dimension_is_discarded_and_the_other_rated(page: Page, talks: Study
     page.keyboard.press("2")
     page.keyboard.type("A hum")
     page.keyboard.press("Enter")
-    page.keyboard.press("d")
+    leave_by(page, "Discard this turn")
     page.locator("dialog").get_by_text("The whole response is silent").click()
     page.locator("dialog textarea").fill("Nothing there")
     page.locator("dialog").get_by_role("button", name="Discard").click()
@@ -257,6 +272,10 @@ def test_what_is_missing_blocks_and_is_shown_where_it_is(page: Page) -> None:
     expect(page.locator(".question").first.locator(".fault:visible")).to_have_text(
         "A reason in your own words is needed here."
     )
+    # Enter in a box that is as it was refused stays there; once it is written in, Enter goes on.
+    page.keyboard.press("Enter")
+    assert focus_of(page) == "content.justification"
+    page.keyboard.press("Escape")
     for _ in range(2):
         for score in "43":
             page.keyboard.press(score)
@@ -280,8 +299,11 @@ def test_the_list_of_keys_and_the_overview_open_by_key(page: Page, talks: Study)
     expect(page.locator(".overview-lacks")).to_have_text(
         ["Missing: Content: reason · Prosody: score, reason", "Not heard to its end yet"]
     )
+    expect(page.locator(".quiet")).to_be_hidden()
     page.locator(".overview-row").nth(1).click()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
+    expect(page.locator(".quiet")).to_have_text("Agent 1 still lacks a reason: Content.")
+    hear(page)
     # What is skipped is the whole item, whatever is rated of it already. Of two keys the first counts.
     page.evaluate(
         "() => ['x', 'd'].map((key) => document.dispatchEvent(new KeyboardEvent('keydown', { key })))"
@@ -333,6 +355,14 @@ def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     page.keyboard.press("[")
     for part in ("ear-stage", ".line.agent"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    # The words stay in view while one writes about them.
+    page.locator("textarea").last.click()
+    for part in (".line.agent", "textarea >> nth=-1"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    heard, box = (page.locator(one).last.bounding_box() for one in ("ear-transcript", "textarea"))
+    assert heard is not None
+    assert box is not None
+    assert heard["y"] + heard["height"] <= box["y"]
 
 
 def test_keys_move_slow_down_soften_and_play_again(page: Page) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from browser import PATIENCE_MS
 from canary import call_study, clip_study, secrets_of
-from desk import hear
+from desk import hear, leave_by
 from earmark.services.home import Home, open_home
 from earmark.services.studies import Study
 from earmark.storage import tables
@@ -95,7 +95,7 @@ def rate_call(page: Page) -> None:
 
 
 def skip(page: Page) -> None:
-    page.keyboard.press("x")
+    leave_by(page, "Skip")
     page.locator("dialog input[type=radio]").first.check()
     page.locator("dialog").get_by_role("button", name="Skip").click()
 

@@ -62,7 +62,7 @@ export class TurnEditor extends HTMLElement {
     this.#keys = new Keys(() => editorKeys(this), () => false);
     this.player.addEventListener("tick", () => this.#moveHead());
     window.addEventListener("beforeunload", (event) => this.list.isDirty && event.preventDefault());
-    followSwitches(() => this.#build());
+    followSwitches({ relabel: () => this.#build(), waits: (words) => this.#tell(words) });
     void this.#load();
   }
 

@@ -8,21 +8,21 @@ const [, VERSION] = /\/static\/([^/]+)\//.exec(import.meta.url) ?? [];
 /**
  * @param {string} language
  * @returns {Promise<Catalogue>}
+ * @throws {Error} It does not come.
  */
 async function load(language) {
   if (language === "en") return {};
-  try {
-    const answer = await fetch(`/api/v1/messages/${encodeURIComponent(language)}?v=${VERSION}`);
-    return answer.ok ? (await answer.json()).messages : {};
-  } catch {
-    return {}; // the page works in English rather than not at all
-  }
+  const answer = await fetch(`/api/v1/messages/${encodeURIComponent(language)}?v=${VERSION}`);
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return (await answer.json()).messages;
 }
 
-let catalogue = await load(document.documentElement.lang || "en");
+// The page works in English rather than not at all.
+let catalogue = await load(document.documentElement.lang || "en").catch(() => /** @type {Catalogue} */ ({}));
 
 /**
- * Go on in another language, on a page that stays; whoever shows texts says them anew afterwards.
+ * Go on in another language, on a page that stays; whoever shows texts says them anew afterwards. Where the texts do
+ * not come, all is as it was.
  * @param {string} language
  */
 export async function changeLanguage(language) {

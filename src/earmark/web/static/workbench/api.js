@@ -162,11 +162,32 @@ export function getAhead(assignment) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Blob>}
  */
-export async function getBlob(url, signal) {
+export function getBlob(url, signal) {
+  return take(url, signal ? { signal } : {}, (answer) => answer.blob());
+}
+
+/**
+ * A page, or another text.
+ *
+ * @param {string} url
+ * @param {RequestInit} asked
+ * @returns {Promise<string>}
+ */
+export function getText(url, asked) {
+  return take(url, asked, (answer) => answer.text());
+}
+
+/**
+ * @template T
+ * @param {string} url
+ * @param {RequestInit} asked
+ * @param {(answer: Response) => Promise<T>} read
+ */
+async function take(url, asked, read) {
   try {
-    const answer = await fetch(url, signal ? { signal } : {});
+    const answer = await fetch(url, asked);
     if (!answer.ok) throw new Problem(answer.status, {});
-    return await answer.blob();
+    return await read(answer);
   } catch (failure) {
     throw failure instanceof Problem ? failure : new Problem(0, { title: String(failure) });
   }

@@ -52,6 +52,20 @@ export class Desk extends HTMLElement {
     this.#quiet.hidden = !words;
   }
 
+  /** Take back what was mentioned, unless something else has been since.
+   * @param {string} words */
+  retract(words) {
+    if (this.#quiet.textContent === words) this.mention("");
+  }
+
+  /** Whether a key is to do nothing now.
+   * @param {string} _key
+   * @param {Binding|undefined} _binding What it would do.
+   * @returns {boolean} */
+  withholds(_key, _binding) {
+    return false;
+  }
+
   get busy() {
     return this.inert;
   }
@@ -83,7 +97,7 @@ export class Desk extends HTMLElement {
    * @returns {Binding[]} */
   exitKeys(exits) {
     return exits.flatMap((exit) =>
-      exit.key ? [{ id: `exit:${exit.id}`, keys: [exit.key], words: inLanguage(exit.title), run: () => void this.leaveBy(exit) }] : [],
+      exit.key ? [{ id: `exit:${exit.id}`, keys: [exit.key], words: inLanguage(exit.title), rests: true, run: () => void this.leaveBy(exit) }] : [],
     );
   }
 

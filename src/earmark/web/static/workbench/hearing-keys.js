@@ -52,8 +52,8 @@ function playingKeys(stage) {
 function lookingKeys(stage) {
   const { player, selection } = stage;
   return [
-    { id: "mark-start", keys: ["s"], words: say("Mark a stretch from here"), run: () => selection.startAt(player.time) },
-    { id: "mark-end", keys: ["f"], words: say("Mark a stretch up to here"), run: () => selection.endAt(player.time) },
+    { id: "mark-start", keys: ["s"], words: say("Mark a stretch from here"), rests: true, run: () => selection.startAt(player.time) },
+    { id: "mark-end", keys: ["f"], words: say("Mark a stretch up to here"), rests: true, run: () => selection.endAt(player.time) },
     { id: "mark-clear", keys: ["c"], words: say("Unmark the stretch"), run: () => selection.clear() },
     { id: "zoom-in", keys: ["+", "="], words: say("Zoom in"), run: () => stage.zoom(1) },
     { id: "zoom-out", keys: ["-"], words: say("Zoom out"), run: () => stage.zoom(-1) },

@@ -13,6 +13,7 @@ import { say } from "./texts.js";
  * @property {string} [id] What it is remapped by.
  * @property {string[]} keys Names as `nameOf` gives them; the first is the one shown.
  * @property {string} words What it does, for the list of keys.
+ * @property {boolean} [rests] Whether it is of no use before what is rated is open, and rests until then.
  * @property {() => void} run
  */
 
@@ -41,10 +42,12 @@ export class Keys {
   /**
    * @param {() => Binding[]} bindings What the keys do now.
    * @param {(key: string) => boolean} other Takes keys that are bound by the questions in view.
+   * @param {(key: string, binding: Binding|undefined) => boolean} [withholds] Takes keys that are to do nothing now.
    */
-  constructor(bindings, other) {
+  constructor(bindings, other, withholds = () => false) {
     this.bindings = bindings;
     this.other = other;
+    this.withholds = withholds;
     document.addEventListener("keydown", (event) => this.#press(event));
   }
 
@@ -55,6 +58,7 @@ export class Keys {
     const isChord = event.altKey;
     if (!isChord && (event.isComposing || event.keyCode === 229 || this.#belongsTo(event.target, name))) return;
     const binding = remapped(this.bindings()).find(({ keys }) => keys.includes(name));
+    if (!isChord && this.withholds(name, binding)) return event.preventDefault();
     if (binding) binding.run();
     else if (isChord || event.ctrlKey || event.metaKey || !this.other(name)) return;
     event.preventDefault();

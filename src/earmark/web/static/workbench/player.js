@@ -32,6 +32,8 @@ const RUNS_AHEAD_S = 0.1;
 /** @type {import("./recovery.js").FaultKind[]} Faults that are over once a sound has come. */
 const LOADING = ["missing", "format", "network"];
 export const SOFTEST = 0.1;
+/** So long a sound system may take to start: a wireless one needs seconds. */
+const LONGEST_START_MS = 8000;
 
 export class Player extends EventTarget {
   #whole = new Audio();
@@ -57,6 +59,8 @@ export class Player extends EventTarget {
   failed = false;
   /** Whether it waits for a server that does not answer. */
   isAway = false;
+  /** Whether the sound system did not start when something was to be played. */
+  isSilent = false;
   #recovery = new Recovery();
   #url = "";
   /** From here on its bytes are lost. */
@@ -254,7 +258,7 @@ export class Player extends EventTarget {
     const wish = this.#wish;
     this.#coming = true;
     this.#tell("state");
-    const [piece] = await Promise.all([this.#pieceOf(range), this.ears.open()]);
+    const [piece] = await Promise.all([this.#pieceOf(range), this.#openEars(wish)]);
     if (wish !== this.#wish) return;
     this.#coming = false;
     this.#range = range;
@@ -263,6 +267,22 @@ export class Player extends EventTarget {
     if (piece) this.#enterPiece(piece, from);
     else this.#enterWhole(from);
     await this.#start(wish);
+  }
+
+  /** Open the sound path. Where no sound system starts, browsers wait for ever and say nothing; what was asked for is
+   * given up then, so that it does not burst in later.
+   * @param {number} wish */
+  async #openEars(wish) {
+    const late = setTimeout(() => {
+      this.isSilent = true;
+      if (wish === this.#wish) this.#quiet();
+      this.#tell("state");
+    }, LONGEST_START_MS);
+    await this.ears.open();
+    clearTimeout(late);
+    if (!this.isSilent) return;
+    this.isSilent = false;
+    this.#tell("state");
   }
 
   /** The piece of a stretch; null where the recording itself has to do: the stretch is all of it, or too long, or

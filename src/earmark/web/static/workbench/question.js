@@ -2,7 +2,7 @@
 
 import { showFault } from "./faults.js";
 import { freshId, keycap, make, withTerm } from "./markup.js";
-import { isAsked, isBlank } from "./missing.js";
+import { isAsked, isBlank, wordsOf } from "./missing.js";
 import { inLanguage, say } from "./texts.js";
 import { SIDES, pathOf } from "./work.js";
 
@@ -144,10 +144,17 @@ export class QuestionCard extends HTMLElement {
     return this.work.faults.find((fault) => fault.where === where);
   }
 
+  /** Whether the words are what was refused, and were not changed since. */
+  get hasFaultyWords() {
+    const field = wordsOf(this.question)?.field;
+    return field !== undefined && this.faultOf(field) !== undefined;
+  }
+
   refresh() {
     const discard = this.work.discardOf(this.target, this.question.id);
     this.hidden = !isAsked(this.question, this.work.answersFor(this.target));
     this.classList.toggle("locked", this.lock !== "");
+    this.classList.toggle("out", discard !== undefined);
     this.#lockNote.textContent = discard ? "" : this.lock;
     this.#body.hidden = discard !== undefined;
     this.#notice.hidden = discard === undefined;

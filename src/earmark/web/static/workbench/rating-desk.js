@@ -3,10 +3,11 @@
 import { getPeaks } from "./api.js";
 import { Desk } from "./desk.js";
 import { isDialogOpen } from "./dialog.js";
+import { EarlyTyping } from "./early-typing.js";
 import { focusIn, restoreFocus } from "./focus.js";
 import { bring, later } from "./later.js";
 import { keycap, make } from "./markup.js";
-import { allGaps, gapsOf, wordsOf } from "./missing.js";
+import { allGaps, gapsOf, isBlank, wordsOf } from "./missing.js";
 import { cardFor } from "./questions.js";
 import { preferences } from "./preferences.js";
 import { keyOf } from "./remapping.js";
@@ -30,6 +31,11 @@ export class RatingDesk extends Desk {
   #stop = new AbortController();
   /** Whether the mouse, not a key or a finger, was the last to act on the questions. */
   #byMouse = false;
+  #early = new EarlyTyping();
+  /** What was said of letters that came too early, until what they were about is open. */
+  #saidEarly = "";
+  /** The target whose questions are in view. */
+  #shown = "";
 
   /**
    * @param {Work} work
@@ -92,6 +98,7 @@ export class RatingDesk extends Desk {
     const submit = this.work.assignment.revision ? say("Submit correction") : say("Submit");
     this.next.replaceChildren(isLast ? submit : say("Next turn"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
+    if (this.work.isOpen(this.work.target)) this.retract(this.#saidEarly);
   }
 
   /** Keys of this page. @returns {Binding[]} */
@@ -99,13 +106,13 @@ export class RatingDesk extends Desk {
     if (this.busy) return [];
     return [
       ...this.stage.bindings(),
-      { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), run: () => this.point() },
-      { id: "criteria", keys: [";"], words: say("Criteria of the question in focus"), run: () => void [this.#active, ...this.#cards].find((card) => card?.focusCriteria()) },
+      { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), rests: true, run: () => this.point() },
+      { id: "criteria", keys: [";"], words: say("Criteria of the question in focus"), rests: true, run: () => void [this.#active, ...this.#cards].find((card) => card?.focusCriteria()) },
       { id: "undo", keys: ["Ctrl+z"], words: say("Take back the last score, tag or discard"), run: () => void this.work.undo() },
       ...this.#turnKeys(),
       { id: "previous", keys: ["["], words: say("Previous turn"), run: () => this.#step(-1) },
       { id: "next", keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
-      { id: "overview", keys: ["o"], words: say("Overview of what is missing"), run: () => void this.showOverview() },
+      { id: "overview", keys: ["o"], words: say("Overview of what is missing"), rests: true, run: () => void this.showOverview() },
       { id: "go-on", keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
       ...this.exitKeys(this.work.protocol.exits),
     ];
@@ -115,7 +122,7 @@ export class RatingDesk extends Desk {
   #turnKeys() {
     const { work } = this;
     const hide = { id: "transcript", keys: ["h"], words: say("Hide or show the transcript"), run: turnTranscript };
-    const check = { id: "fact-check", keys: ["'"], words: say("Start or stop the time for checking facts"), run: () => work.effort.turnCheck(work.target) };
+    const check = { id: "fact-check", keys: ["'"], words: say("Start or stop the time for checking facts"), rests: true, run: () => work.effort.turnCheck(work.target) };
     return [...(work.isConversation && work.showsTranscript ? [hide] : []), ...(work.effort.limit ? [check] : [])];
   }
 
@@ -131,6 +138,20 @@ export class RatingDesk extends Desk {
       }),
       ...phrases.flatMap(({ key, text }) => (key ? [binding(key, inLanguage(text))] : [])),
     ];
+  }
+
+  /** Before a turn is open, keys play, move and look; what else is typed says why there is nothing to be typed in yet.
+   * @override
+   * @param {string} key
+   * @param {Binding|undefined} binding */
+  withholds(key, binding) {
+    const locked = this.#cards.find((card) => card.isLive);
+    const cannotPlay = this.player.failed || this.player.isSilent;
+    if (this.busy || !locked || cannotPlay || this.work.isOpen(locked.target)) return false;
+    if (!this.#early.takes(key, binding, performance.now())) return false;
+    this.#saidEarly = say("%(why)s. Until then keys play and move; everything else has its button.", { why: locked.lock });
+    this.mention(this.#saidEarly);
+    return true;
   }
 
   /** Give a key to the question in focus, or else to the first that has a use for it.
@@ -254,13 +275,15 @@ export class RatingDesk extends Desk {
     if (card && !card.lock) card.focusWords();
   }
 
-  /** Enter in a text box goes on, Shift+Enter breaks the line, Escape leaves the box.
+  /** Enter in a text box goes on, unless it is what was refused and is as it was; Shift+Enter breaks the line, Escape
+   * leaves the box.
    * @param {KeyboardEvent} event */
   #keyInText(event) {
     if (!(event.target instanceof HTMLTextAreaElement) || event.isComposing || event.keyCode === 229) return;
-    if (event.key === "Escape") /** @type {QuestionCard|null} */ (event.target.closest(".question"))?.focusFirst();
-    else if (event.key === "Enter" && !event.shiftKey) this.advance();
-    else return;
+    const card = /** @type {QuestionCard|null} */ (event.target.closest(".question"));
+    if (event.key === "Escape") card?.focusFirst();
+    else if (event.key !== "Enter" || event.shiftKey) return;
+    else if (!card?.hasFaultyWords) this.advance();
     event.preventDefault();
   }
 
@@ -274,7 +297,7 @@ export class RatingDesk extends Desk {
    * on through the whole recording. What is to be heard comes back into view where a low screen had it above. */
   #moved() {
     this.stage.selection.clear();
-    this.mention("");
+    this.mention(this.#wordsForLeft(this.#shown));
     if (this.work.effort.checking) this.work.effort.turnCheck(this.work.effort.checking);
     if (this.player.inRange) this.player.pause();
     if (!this.player.playing) this.player.seek(this.work.rangeOf(this.work.target).start);
@@ -283,7 +306,18 @@ export class RatingDesk extends Desk {
     if (this.stage.getBoundingClientRect().top < 0) this.stage.scrollIntoView();
   }
 
+  /** What is said of a turn that was left: a reason that is needed and was passed over. Of what is refused, more is said.
+   * @param {string} target */
+  #wordsForLeft(target) {
+    const answers = this.work.answersFor(target);
+    const gaps = gapsOf(this.work, target).filter(({ question, fault }) => fault.code === "reason-missing" && !isBlank(answers[question.id] || {}));
+    if (!gaps.length || this.work.faults.length) return "";
+    const questions = gaps.map(({ question }) => inLanguage(question.title)).join(" · ");
+    return say("%(turn)s still lacks a reason: %(questions)s.", { turn: nameOf(this.work, target), questions });
+  }
+
   #showTarget() {
+    this.#shown = this.work.target;
     this.#cards = this.work.questionsFor(this.work.target).map((question) => cardFor(this.work, question, this.work.target));
     this.#questions.replaceChildren(...this.#cards);
     this.#questions.dataset.count = String(this.#cards.length);
@@ -296,7 +330,7 @@ export class RatingDesk extends Desk {
   /** @param {EventTarget|null} at */
   #mark(at) {
     const active = at instanceof Node ? this.#cards.find((card) => card.contains(at)) : this.#active;
-    for (const card of this.#cards) card.classList.toggle("active", card === active);
+    for (const card of this.#cards) card.classList.toggle("active", card === active && card.isLive);
   }
 
   #scenario() {

@@ -1,7 +1,7 @@
 /** The box for a reason in one's own words, with its rule, its ready-made phrases and its fault. */
 
 import { showFault } from "./faults.js";
-import { freshId, keycap, make } from "./markup.js";
+import { freshId, keycap, make, withTerm } from "./markup.js";
 import { excessOf } from "./missing.js";
 import { inLanguage, say } from "./texts.js";
 
@@ -35,7 +35,7 @@ export class ReasonBox {
     });
     this.box.addEventListener("input", () => change(this.box.value));
     this.head = make("div", { class: "reason-head" });
-    const label = make("label", { for: id }, inLanguage(rule.title) || title);
+    const label = make("label", { for: id }, ...withTerm(inLanguage(rule.title) || title));
     this.head.append(label, ...this.#phrases(), this.#room);
     this.element = make("div", { class: "reason" }, this.head, this.box, this.#fault);
   }

@@ -64,6 +64,8 @@ class Workbench extends HTMLElement {
   #toldOf;
   /** Whether a page that goes asks about what is not saved. */
   #asks = true;
+  /** What was said of a language or theme that does not come. */
+  #saidOfSwitch = "";
   /** What became of the task before. */
   #before = () => "";
   /** @type {Sending|null} Answers on their way. */
@@ -84,6 +86,7 @@ class Workbench extends HTMLElement {
     this.keys = new Keys(
       () => [...(this.desk?.bindings() || []), ...this.#ownBindings()],
       (key) => this.desk?.takeKey(key) ?? false,
+      (key, binding) => this.desk?.withholds(key, binding) ?? false,
     );
     window.addEventListener("beforeunload", (event) => this.#asks && this.drafts?.isAtRisk && event.preventDefault());
     this.player.addEventListener("ready", () => this.work && void this.ahead.fetch(this.work.assignment.id));
@@ -94,7 +97,7 @@ class Workbench extends HTMLElement {
       void preferences.send();
     });
     document.addEventListener("sign-out", () => this.drafts?.stop());
-    followSwitches(() => this.#relabel());
+    followSwitches({ relabel: () => this.#relabel(), waits: (words) => this.#tellOfSwitch(words) });
     void this.next();
   }
 
@@ -441,7 +444,14 @@ class Workbench extends HTMLElement {
     message();
   }
 
+  /** @param {string} words Why the page has not changed yet. */
+  #tellOfSwitch(words) {
+    this.#saidOfSwitch = words;
+    this.desk?.mention(words);
+  }
+
   #relabel() {
+    this.desk?.retract(this.#saidOfSwitch);
     this.desk?.build();
     this.#guide?.relabel();
     this.#message?.();
