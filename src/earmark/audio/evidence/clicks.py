@@ -33,6 +33,7 @@ _TIMES_MEAN: Final = 7.0
 _TIMES_RIVAL: Final = 1.6
 _LEAST: Final = 2e-3
 _FIT_MS: Final = 40
+_STEPS_AT_ONCE: Final = 2048
 _CORE_MS: Final = 0.6
 _TINY: Final = 1e-9
 
@@ -111,28 +112,33 @@ def described(material: Material, channel: int, levels: Levels) -> Iterator[tupl
     """Yield the place and the numbers of everything a sweep stops at."""
     if levels.speech_db is None:
         return
-    scale = np.float32(10 ** ((_NOMINAL_DB - levels.speech_db) / 20))
+    scale = np.float32(10 ** ((_NOMINAL_DB - levels.speech_db) / 20) / material.recording.full_scale)
     lead = 2 * _FIT_MS * levels.step
-    for chunk in material.recording.blocks(channel, samples=levels.step * 4096, lead=2 * lead):
-        samples = chunk.samples * scale
-        last = chunk.fresh + 4096 * levels.step >= material.recording.samples.shape[1]
-        first = chunk.fresh - lead if chunk.fresh else 0
-        end = chunk.first + len(samples) - (0 if last else lead)
+    row, size = material.recording.samples[channel], levels.step * _STEPS_AT_ONCE
+    for start in range(0, len(row), size):
+        begin = max(0, start - 2 * lead)
+        samples = row[begin : start + size] * scale
+        first = start - lead if start else 0
+        end = begin + len(samples) - (0 if start + size >= len(row) else lead)
         for place in _stops(samples, levels.step):
-            if first <= chunk.first + place < end:
-                yield chunk.first + place, _describe(samples, place, step=levels.step)
+            if first <= begin + place < end:
+                yield begin + place, _describe(samples, place, step=levels.step)
 
 
 def _stops(samples: NDArray[np.float32], step: int) -> list[int]:
     """Return the sample of the largest second difference in each millisecond that stands out."""
     bends = np.zeros_like(samples)
-    bends[1:-1] = np.abs(samples[:-2] - 2 * samples[1:-1] + samples[2:])
+    inner = bends[1:-1]
+    np.add(samples[:-2], samples[2:], out=inner)
+    inner -= samples[1:-1]
+    inner -= samples[1:-1]
+    np.abs(inner, out=inner)
     whole = len(bends) // step * step
     if whole < step * (2 * _AROUND_MS + 1):
         return []
     cut = bends[:whole].reshape(-1, step)
     highest = cut.max(axis=1)
-    around = _mean_around(cut.mean(axis=1), _AROUND_MS)
+    around = _mean_around(np.einsum("fs->f", cut) / np.float32(step), _AROUND_MS)
     wanted = np.flatnonzero((highest > _TIMES_MEAN * around) & (highest > _LEAST))
     alone = wanted[highest[wanted] > _TIMES_RIVAL * _rivals(highest, wanted)]
     return [int(at * step + np.argmax(cut[at])) for at in alone.tolist()]
@@ -213,13 +219,12 @@ def _unpredicted(
     piece: NDArray[np.float64], bridged: NDArray[np.float64], *, order: int
 ) -> NDArray[np.float64]:
     """Return what a linear predictor of the bridged piece leaves of the piece itself."""
-    from scipy.linalg import solve_toeplitz  # noqa: PLC0415 - half a second, and only analysis pays for it
-
     windowed = bridged * np.hanning(len(bridged))
-    spectrum = np.fft.rfft(windowed, 2 * len(windowed))
-    lags = np.fft.irfft(np.abs(spectrum) ** 2)[: order + 1]
+    length = len(windowed)
+    lags = np.array([windowed[: length - lag] @ windowed[lag:] for lag in range(order + 1)])
     lags[0] = lags[0] * (1 + 1e-5) + _TINY
-    predictor = solve_toeplitz(lags[:order], lags[1 : order + 1])
+    distances = np.abs(np.subtract.outer(np.arange(order), np.arange(order)))
+    predictor = np.linalg.solve(lags[distances], lags[1:])
     predicted = np.convolve(piece, np.concatenate([[0.0], predictor]))[: len(piece)]
     error: NDArray[np.float64] = piece - predicted
     error[:order] = 0

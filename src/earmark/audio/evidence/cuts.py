@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from earmark.audio.evidence.dropouts import level_db, zero_runs
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
@@ -27,6 +28,7 @@ _ABOVE_FLOOR_DB: Final = 6.0
 _STEADY_DB: Final = 6.0
 _DIGITAL_SHARE: Final = 0.05
 _JUMP: Final = 0.25
+_BLOCK: Final = 1 << 16
 _SILENCE_S: Final = 0.5
 """So much digital silence within a recording is the end of a turn, and shorter a dropout."""
 
@@ -46,13 +48,22 @@ def _find(material: Material, findings: Findings) -> None:
 
 def _look_at_ends(material: Material, findings: Findings, channel: int, levels: Levels) -> None:
     samples = material.recording.samples[channel]
-    sounding = (samples > 1) | (samples < -1)
-    first, past = int(np.argmax(sounding)), len(samples) - int(np.argmax(sounding[::-1]))
+    first, past = _first_sound(samples), len(samples) - _first_sound(samples[::-1])
     pauses = zero_runs(material, channel, _SILENCE_S)
     within = [start for start, end in pauses.tolist() if first < start and end < past]
     for end in [*within, past]:
         _judge(material, findings, channel, levels, place=end, sign=-1)
     _judge(material, findings, channel, levels, place=first, sign=1)
+
+
+def _first_sound(samples: NDArray[np.int16]) -> int:
+    """Return the place of the first sample that is more than the last bit's flicker; 0 for none."""
+    for start in range(0, len(samples), _BLOCK):
+        part = samples[start : start + _BLOCK]
+        sounding = (part > 1) | (part < -1)
+        if sounding.any():
+            return start + int(np.argmax(sounding))
+    return 0
 
 
 def _judge(

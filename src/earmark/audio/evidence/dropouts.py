@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from earmark.audio.evidence.levels import Levels
+from earmark.audio.evidence.levels import Levels, decibels
 from earmark.audio.evidence.material import PADDING_S, SILENT, Detector, Findings, Material
 from earmark.audio.evidence.recording import Recording
 from earmark.audio.evidence.runs import runs_of
@@ -38,6 +38,8 @@ _BRIEF_DB: Final = -20.0
 _SOFT_LONGEST_S: Final = 0.32
 _SOFT_MOST_A_SECOND: Final = 2.0
 """Some synthetic voices have their stops of zeros. They have several a second."""
+_DIPS_MOST_A_SECOND: Final = 0.4
+"""Not all their stops are dips once noise lies over them."""
 _HOLE_S: Final = (0.02, 0.5)
 _HOLE_SHARE: Final = 0.1
 _HEARD_FLOOR_DB: Final = -75.0
@@ -45,7 +47,7 @@ _LEAST_DBFS: Final = -66.0
 """On the louder side: softer sound passes through the last bit by itself."""
 _COARSE: Final = 4
 _OWN: Final = (
-    "Digital silence is part of this voice: soft-edged gaps are its stops, and only broken waves are told."
+    "Silence is part of this voice: its gaps are so many that they are its stops. Only broken waves are told."
 )
 
 _FALLS: Final = ((28.0, math.inf, 5), (22.0, 2.5, 7))
@@ -54,6 +56,7 @@ in place of speech is steadier than a mouth and lasts longer than the rest betwe
 less of a fall will do."""
 _FROM_DB: Final = -22.0
 _LONGEST_DIP: Final = 320
+_STEPS_AT_ONCE: Final = 1 << 16
 _BLOCK: Final = 1 << 18
 _DIP_CONFIDENCE: Final = (0.85, 0.6)
 
@@ -88,11 +91,13 @@ def _find(material: Material, findings: Findings) -> None:
             (gap.start / material.rate, gap.end / material.rate, sure)
             for gap, sure in _broken(gaps, material, channel)
         ]
-        if len(_soft(gaps, material.rate)) > _soft_most(levels):
-            findings.cannot(KIND, _OWN, channel=channel)
         for start, end, confidence in zeros:
             _add(findings, channel, (start, end), confidence=confidence, form="zeros")
-        for start, end, confidence in _dips(levels, levels.speech_db):
+        dips = list(_dips(levels, levels.speech_db))
+        if len(_soft(gaps, material.rate)) > _soft_most(levels) or len(dips) > _dips_most(levels):
+            findings.cannot(KIND, _OWN, channel=channel)
+            continue
+        for start, end, confidence in dips:
             apart = all(end < first - _BESIDE_S or start > last + _BESIDE_S for first, last, _ in zeros)
             if apart and not _is_gap(gaps, start, end, material.rate) and _inside(material, start, end):
                 _add(findings, channel, (start, end), confidence=confidence, form="dip")
@@ -117,6 +122,10 @@ def _soft(gaps: list[_Gap], rate: int) -> list[_Gap]:
 
 def _soft_most(levels: Levels) -> float:
     return max(4.0, _SOFT_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
+
+
+def _dips_most(levels: Levels) -> float:
+    return max(4.0, _DIPS_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
 
 
 def _holes(gaps: list[_Gap], material: Material, channel: int) -> list[_Gap]:
@@ -220,10 +229,24 @@ def level_db(recording: Recording, channel: int, first: int, last: int) -> float
 
 def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
     """Return start, end and confidence of each fall that a rise answers, in order."""
-    steps = levels.power_db()
+    floor = levels.floor_db if levels.floor_db is not None else -120.0
+    deep = max(floor + 6, speech_db - 50)
+    found: list[tuple[float, float, float]] = []
+    for first in range(0, len(levels.power), _STEPS_AT_ONCE):
+        steps = decibels(levels.power[first : first + _STEPS_AT_ONCE + _LONGEST_DIP + 20])
+        for fall, rise in _falls_with_rises(steps, speech_db):
+            start, end = (first + fall) * levels.step_s, (first + rise - 1) * levels.step_s
+            if not found or start > found[-1][1]:
+                sure = _DIP_CONFIDENCE[0] if _bottom(steps, fall, rise).mean() < deep else _DIP_CONFIDENCE[1]
+                found.append((start, end, sure))
+    return found
+
+
+def _falls_with_rises(steps: NDArray[np.float32], speech_db: float) -> list[tuple[int, int]]:
+    """Return the first quiet step of each dip and the second loud one after it, in order."""
     if len(steps) < 2 * _LONGEST_DIP // 10:
         return []
-    sums = np.concatenate([[0.0], np.cumsum(levels.power, dtype=np.float64)])
+    sums = np.concatenate([[0.0], np.cumsum(10 ** (steps / 10), dtype=np.float64)])
     four = 10 * np.log10((sums[4:] - sums[:-4]) / 4 + 1e-12)  # of the steps at..at+3
     found: list[tuple[int, int]] = []
     for fall_db, unsteady_db, shortest in _FALLS:
@@ -232,16 +255,7 @@ def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
         for dip in _deep(steps, pairs, fall_db=fall_db, unsteady_db=unsteady_db):
             if all(dip[1] < start or dip[0] > end for start, end in found):
                 found.append(dip)
-    floor = levels.floor_db if levels.floor_db is not None else -120.0
-    deep = max(floor + 6, speech_db - 50)
-    return [
-        (
-            fall * levels.step_s,
-            (rise - 1) * levels.step_s,
-            _DIP_CONFIDENCE[0] if _bottom(steps, fall, rise).mean() < deep else _DIP_CONFIDENCE[1],
-        )
-        for fall, rise in sorted(found)
-    ]
+    return sorted(found)
 
 
 def _paired(

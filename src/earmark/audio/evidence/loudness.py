@@ -20,6 +20,7 @@ _ABSOLUTE_LUFS: Final = -70.0
 _RELATIVE_LU: Final = -10.0
 _MOMENTARY: Final = 4
 _SHORT_TERM: Final = 30
+_BLOCKS_AT_ONCE: Final = 32
 _SHORT: Final = "It is shorter than 0.4 s, the least that loudness is defined for."
 _SHORT_TERM_REASON: Final = "It is shorter than 3 s, the window of short-term loudness."
 _GATED: Final = "All of it is below the absolute gate of -70 LUFS."
@@ -76,17 +77,18 @@ def block_powers(material: Material, channel: int) -> NDArray[np.float64]:
     """Return the K-weighted mean power of every whole 100 ms of a channel."""
     from scipy.signal import sosfilt  # noqa: PLC0415 - only analysis pays for it
 
-    filters = k_weighting(material.rate)
-    state = np.zeros((len(filters), 2))
+    samples = material.recording.samples[channel]
+    filters = k_weighting(material.rate).astype(np.float32)
+    state = np.zeros((len(filters), 2), np.float32)
     size = _BLOCK_S * material.rate
-    edges = np.round(np.arange(0, material.recording.samples.shape[1] / size + 1) * size).astype(np.int64)
-    energy = np.zeros(len(edges))
-    for chunk in material.recording.blocks(channel, samples=1 << 17):
-        weighted, state = sosfilt(filters, chunk.samples.astype(np.float64), zi=state)
-        sums = np.concatenate([[0.0], np.cumsum(weighted**2)])
-        energy += sums[np.clip(edges - chunk.first, 0, len(weighted))]
-    blocks = np.diff(energy) / np.diff(edges)
-    powers: NDArray[np.float64] = blocks[edges[1:] <= material.recording.samples.shape[1]]
+    edges = np.round(np.arange(int(len(samples) / size) + 1) * size).astype(np.int64)
+    powers = np.empty(len(edges) - 1)
+    for first in range(0, len(powers), _BLOCKS_AT_ONCE):
+        part = edges[first : first + _BLOCKS_AT_ONCE + 1]
+        scaled = samples[part[0] : part[-1]] * np.float32(1 / material.recording.full_scale)
+        weighted, state = sosfilt(filters, scaled, zi=state)
+        sums = np.add.reduceat(np.square(weighted, out=weighted), part[:-1] - part[0])
+        powers[first : first + len(sums)] = sums / np.diff(part)
     return powers
 
 

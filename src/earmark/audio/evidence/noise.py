@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
+from earmark.audio.evidence.runs import widened
 
 FLOOR: Final = "noise_floor"
 SNR: Final = "snr"
@@ -76,7 +76,7 @@ def noise_floor(levels: Levels) -> tuple[float | None, str]:
     if levels.speech_db is None:
         return None, SILENT
     margin = round(_MARGIN_S / levels.frame_s)
-    pauses = levels.frames_db[~_widened(levels.speaking, margin)]
+    pauses = levels.frames_db[~widened(levels.speaking, margin)]
     sounding = pauses[pauses > SILENCE_DB]
     if len(sounding) * levels.frame_s < _LEAST_S:
         digital = np.count_nonzero(levels.frames_db <= SILENCE_DB) * levels.frame_s >= _LEAST_S
@@ -85,12 +85,6 @@ def noise_floor(levels: Levels) -> tuple[float | None, str]:
             return None, _DIGITAL if digital else _SHORT
         return levels.floor_db, ""
     return float(np.quantile(sounding, _QUANTILE)), ""
-
-
-def _widened(marks: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
-    window = np.ones(2 * by + 1, np.int8)
-    widened: NDArray[np.bool_] = np.convolve(marks.astype(np.int8), window, "same")[: len(marks)] > 0
-    return widened
 
 
 def _ratio(levels: Levels, floor_db: float) -> float:

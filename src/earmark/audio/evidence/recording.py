@@ -14,6 +14,7 @@ from earmark.audio.decode import BLOCK_SAMPLES, Block, Sound, UndecodableError, 
 from earmark.audio.gauge import Gauge
 from earmark.audio.notes import note
 from earmark.audio.pair import Pair, open_pair
+from earmark.audio.plain_file import read_plain
 
 MOST_CHANNELS: Final = 2
 LOWEST_RATE_HZ: Final = 3000
@@ -90,6 +91,8 @@ def read_recording(path: Path, *, agent: Path | None = None) -> Recording:
     """
     with open_sound(path) if agent is None else open_pair(path, agent) as sound:
         _refuse(sound.channels, sound.sample_rate_hz)
+        if agent is None and (plain := read_plain(path, sound.parts[0])) is not None:
+            return Recording(plain, sound.sample_rate_hz)
         full_scale = _FULL if _codecs_start(sound, _WHOLE_CODECS) else _WITH_ROOM
         blocks = [quantised(block, full_scale) for block in sound.blocks()]
         return Recording(
@@ -130,8 +133,10 @@ def recording_of(samples: NDArray[np.generic], sample_rate_hz: int) -> Recording
 
 def quantised(block: Block, full_scale: int) -> NDArray[np.int16]:
     """Round to 16 bits; what lies beyond them stops there."""
-    scaled = np.rint(block * np.float32(full_scale))
-    samples: NDArray[np.int16] = np.clip(scaled, -_FULL, _FULL - 1).astype(np.int16)
+    scaled = block * np.float32(full_scale)
+    np.rint(scaled, out=scaled)
+    np.clip(scaled, -_FULL, _FULL - 1, out=scaled)
+    samples: NDArray[np.int16] = scaled.astype(np.int16)
     return samples
 
 

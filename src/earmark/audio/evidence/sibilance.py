@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from earmark.audio.evidence.levels import FRAME_MS
+from earmark.audio.evidence.levels import FRAME_MS, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 from earmark.audio.evidence.runs import runs_of
 
@@ -17,6 +18,9 @@ _LOWEST_RATE_HZ: Final = 16_000
 _BOUND_DB: Final = 3.0
 """Above the speech level: clean sibilants of the voices at hand stay below it."""
 _SHORTEST_S: Final = 0.06
+_SLACK_DB: Final = 1.0
+_LEAD_FRAMES: Final = 3
+"""The filter swings in before what counts."""
 _NARROW: Final = "Its rate of under 16 kHz leaves out the band of sibilants, 5 to 9 kHz."
 
 
@@ -28,37 +32,52 @@ def _find(material: Material, findings: Findings) -> None:
         if levels.speech_db is None:
             findings.cannot(KIND, SILENT, channel=channel)
             continue
-        band = band_powers(material, channel, _BAND_HZ)
-        above = 10 * np.log10(band + 1e-12) - levels.speech_db - _BOUND_DB
-        for start, end in runs_of(above > 0).tolist():
-            if (end - start) * levels.frame_s >= _SHORTEST_S:
-                excess = float(10 * np.log10(np.mean(10 ** (above[start:end] / 10))))
-                findings.add(
-                    KIND,
-                    (start * levels.frame_s, end * levels.frame_s),
-                    channel=channel,
-                    value=excess + _BOUND_DB,
-                    unit="dB",
-                    size=excess,
-                    confidence=0.8,
-                )
+        for first, last in _loud_stretches(levels):
+            band = band_powers(material, channel, first, last)
+            above = 10 * np.log10(band + 1e-12) - (levels.speech_db + _BOUND_DB)
+            for start, end in (runs_of(above > 0) + first).tolist():
+                if (end - start) * levels.frame_s >= _SHORTEST_S:
+                    excess = float(10 * np.log10(np.mean(10 ** (above[start - first : end - first] / 10))))
+                    findings.add(
+                        KIND,
+                        (start * levels.frame_s, end * levels.frame_s),
+                        channel=channel,
+                        value=excess + _BOUND_DB,
+                        unit="dB",
+                        size=excess,
+                        confidence=0.8,
+                    )
 
 
-def band_powers(material: Material, channel: int, band_hz: tuple[float, float]) -> NDArray[np.float64]:
-    """Return the mean power of a band in every whole 10 ms."""
-    from scipy.signal import butter, sosfilt  # noqa: PLC0415 - only analysis pays for it
+def _loud_stretches(levels: Levels) -> list[tuple[int, int]]:
+    """Return the frames, from and to, that are loud enough: no band is louder than the whole."""
+    loud = runs_of(levels.frames_db > (levels.speech_db or 0.0) + _BOUND_DB - _SLACK_DB)
+    long = loud[(loud[:, 1] - loud[:, 0]) * levels.frame_s >= _SHORTEST_S - levels.frame_s]
+    return [(first, last) for first, last in long.tolist()]
 
-    highest = min(band_hz[1], 0.48 * material.rate)
-    filters = butter(3, (band_hz[0], highest), "bandpass", fs=material.rate, output="sos").astype(np.float32)
-    state = np.zeros((len(filters), 2), np.float32)
+
+def band_powers(material: Material, channel: int, first: int, last: int) -> NDArray[np.float64]:
+    """Return the mean power of 5 to 9 kHz in each of these frames."""
+    from scipy.signal import sosfilt  # noqa: PLC0415 - only analysis pays for it
+
     frame = material.levels[channel].step * FRAME_MS
-    parts = [np.empty(0)]
-    for chunk in material.recording.blocks(channel, samples=frame * 512):
-        passed, state = sosfilt(filters, chunk.samples, zi=state)
-        whole = len(passed) // frame * frame
-        cut = passed[:whole].reshape(-1, frame)
-        parts.append(np.einsum("fs,fs->f", cut, cut, dtype=np.float64) / frame)
-    return np.concatenate(parts)
+    lead = min(first, _LEAD_FRAMES)
+    part = material.recording.samples[channel, (first - lead) * frame : last * frame]
+    passed = sosfilt(_filters(material.rate), part * np.float32(1 / material.recording.full_scale))
+    cut = passed[lead * frame :].reshape(-1, frame)
+    powers: NDArray[np.float64] = np.einsum("fs,fs->f", cut, cut, dtype=np.float64) / frame
+    return powers
+
+
+@cache
+def _filters(rate: int) -> NDArray[np.float32]:
+    from scipy.signal import butter  # noqa: PLC0415 - only analysis pays for it
+
+    highest = min(_BAND_HZ[1], 0.48 * rate)
+    filters: NDArray[np.float32] = butter(
+        3, (_BAND_HZ[0], highest), "bandpass", fs=rate, output="sos"
+    ).astype(np.float32)
+    return filters
 
 
 SIBILANCE: Final = Detector("sibilance", 1, (KIND,), _find)

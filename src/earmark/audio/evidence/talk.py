@@ -7,15 +7,13 @@ from typing import Final
 
 import numpy as np
 
-from earmark.audio.detectors import RATE_HZ
+from earmark.audio.evidence.hearing import speech_in
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
 from earmark.audio.evidence.material import Findings, Material
 from earmark.audio.evidence.noise import noise_floor
 from earmark.audio.leak import Leak, find_leak, own_speech
-from earmark.audio.stretches import Stretch, stretches_of
+from earmark.audio.stretches import Stretch
 from earmark.audio.turns import CutSettings, Part, Span, parts_of
-from earmark.audio.voice import SETTINGS, VoiceMeter, gain_to_nominal
-from earmark.audio.voice_file import blocks_of
 
 NEEDS_TWO: Final = "It has one channel: who speaks when is told only where each speaker has a channel."
 NOBODY: Final = "Nobody speaks in it."
@@ -117,10 +115,7 @@ def _of_channel(material: Material, channel: int) -> tuple[Stretch, ...]:
     levels, band = material.levels[channel], material.voice_band()
     if levels.speech_db is None:
         return ()
-    meter = VoiceMeter(channels=1, sample_rate_hz=RATE_HZ, gains=[gain_to_nominal(band.level_db(channel))])
-    for block in blocks_of(band.path, channels=band.channels, channel=channel):
-        meter.add(block)
-    (found,) = stretches_of(meter.track(), SETTINGS["fast"])
+    found = speech_in(band, channel, "fast")
     end = material.recording.duration_s
     inside = tuple(Stretch(one.start_s, min(one.end_s, end)) for one in found if one.start_s < end)
     return _snapped(inside, levels) if is_clean(levels) else inside

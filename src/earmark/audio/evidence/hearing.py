@@ -1,0 +1,62 @@
+"""Where somebody speaks in one channel, as a detector of speech hears it.
+
+A detector takes longer than most of what looks at the signal, so it hears only what could be speech: frames
+that stand out of the noise, and what is near them. Everything else is no speech without being heard.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from earmark.audio.detectors import FRAME_SAMPLES, RATE_HZ, DetectorName, Ear
+from earmark.audio.evidence.runs import widened
+from earmark.audio.stretches import Stretch, stretches_of
+from earmark.audio.voice import SETTINGS, VoiceTrack, gain_to_nominal
+from earmark.audio.voice_band import LEVEL_SAMPLES, VoiceBand
+from earmark.audio.voice_file import blocks_of
+
+_ABOVE_NOISE_DB: Final = 4.0
+_NOISE_SHARE: Final = 0.1
+_LEAST_DB: Final = -90.0
+_BELOW_SPEECH_DB: Final = 25.0
+"""The noise of a channel without a pause would be taken from its speech: what is so near to it is heard."""
+_NEAR_S: Final = 0.4
+
+
+def speech_in(band: VoiceBand, channel: int, detector: DetectorName) -> tuple[Stretch, ...]:
+    """Return the stretches of speech of one channel, in order."""
+    size, gain = FRAME_SAMPLES[detector], np.float32(gain_to_nominal(band.level_db(channel)))
+    wanted, ear = _worth_hearing(band, channel, size), Ear(detector)
+    heard = np.zeros(len(wanted), np.float32)
+    at = 0
+    for block in blocks_of(band.path, channels=band.channels, channel=channel):
+        frames = _frames(block[0], size)
+        inside = wanted[at : at + len(frames)]
+        if inside.any():
+            loud = np.clip(frames[inside] * gain, -1, 1)
+            heard[at : at + len(frames)][inside] = np.fromiter(ear.hear(loud), np.float32, len(loud))
+        at += len(frames)
+    track = VoiceTrack(heard[None], size / RATE_HZ, band.duration_s)
+    (found,) = stretches_of(track, SETTINGS[detector])
+    return found
+
+
+def _frames(samples: NDArray[np.float32], size: int) -> NDArray[np.float32]:
+    """Return a block as frames, shape (frames, size), the last filled up with silence."""
+    return np.pad(samples, (0, -len(samples) % size)).reshape(-1, size)
+
+
+def _worth_hearing(band: VoiceBand, channel: int, size: int) -> NDArray[np.bool_]:
+    """Mark the detector's frames that stand out of the noise, and what is within 0.4 s of them."""
+    powers = band.powers_db[channel]
+    sounding = powers[powers > _LEAST_DB]
+    noise = float(np.quantile(sounding, _NOISE_SHARE)) if len(sounding) else _LEAST_DB
+    speech = band.level_db(channel) or 0.0
+    bound = max(_LEAST_DB, min(noise + _ABOVE_NOISE_DB, speech - _BELOW_SPEECH_DB))
+    loud = widened(powers > bound, round(_NEAR_S * RATE_HZ / LEVEL_SAMPLES))
+    count = -(-len(powers) * LEVEL_SAMPLES // size)
+    first = np.arange(count) * size // LEVEL_SAMPLES
+    return loud[np.minimum(first, len(loud) - 1)]
