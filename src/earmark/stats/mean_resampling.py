@@ -37,10 +37,10 @@ def resampled_means(ratings: Ratings, *, resamples: int, seed: int) -> Floats:
 def _off(
     ratings: Ratings, drawn: Coded, usual: Floats, resamples: int, random: np.random.Generator
 ) -> Floats:
-    count, total = _by_condition(ratings, drawn, None), _by_condition(ratings, drawn, ratings.scores)
+    count, total = (_by_condition(ratings, drawn, of).T for of in (None, ratings.scores))
     blocks = []
     for weights in draws(drawn.count, resamples, random):
-        n, sums = (count.T @ weights).T, (total.T @ weights).T
+        n, sums = (count @ weights).T, (total @ weights).T
         blocks.append(np.where(n > 0, sums / np.maximum(n, 1) - usual, 0))
     return np.concatenate(blocks)
 

@@ -77,8 +77,10 @@ class Ratings:
 
     def without_repeats(self) -> Ratings:
         """Return only the first rating of each rater on each item, in the order of the rows."""
+        if not self.repeats:  # without sorting, and the usual case
+            return self
         _, first = np.unique(self._pair(), return_index=True)
-        return self if first.size == self.n else self.rows(np.sort(first))
+        return self.rows(np.sort(first))
 
     def condition_of_item(self) -> Codes:
         """Return the condition of each item.

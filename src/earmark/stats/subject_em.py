@@ -115,7 +115,7 @@ def subject_model(ratings: Ratings, *, near: float = _NEAR) -> SubjectModel:
     reason = why_not(ratings)
     if reason is not None:
         return no_model("regularised", reason)
-    item, rater = ratings.item.codes, ratings.rater.codes
+    item, rater = (way.codes.astype(np.intp) for way in (ratings.item, ratings.rater))  # once, not each step
     fit = _Fit(item, rater, ratings.scores, np.bincount(item), np.bincount(rater))
     state, steps, converged = _searched(fit, near)
     shared = state.bias.mean()

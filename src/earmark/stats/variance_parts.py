@@ -66,14 +66,15 @@ def variance_parts(ratings: Ratings) -> FoundParts:
     item, rater = (way.codes.astype(np.int64) for way in (ratings.item, ratings.rater))
     own = ratings.scores - (np.bincount(condition, ratings.scores) / np.bincount(condition))[condition]
     of_item, of_rater = item * conditions + condition, rater * conditions + condition
-    both = _apart(own, compact(item * ratings.rater.count + rater)[0] * conditions + condition)
+    pair = compact(item * ratings.rater.count + rater)[0]
+    both = _apart(own, pair * conditions + condition)
     by_item, by_rater = _apart(own, of_item) - both, _apart(own, of_rater) - both
     neither = _apart(own, condition) - by_item - by_rater - both
     if min(by_item.pairs, by_rater.pairs, neither.pairs) < 1:
         return FoundParts(None, design, conditions, ratings.n, NO_PAIRS)
     whole_clip, whole_rater = neither.mean - by_item.mean, neither.mean - by_rater.mean
     residual = by_item.mean + by_rater.mean - neither.mean
-    shared = _shared(own, item, rater, condition, counts=(ratings.item.count, ratings.rater.count))
+    shared = _shared(own, (item, rater, pair), condition, counts=(ratings.item.count, ratings.rater.count))
     text = _between(shared[0], whole_clip)
     common = _between(whole_rater if conditions == 1 else shared[1], whole_rater)
     parts = VarianceParts(
@@ -119,15 +120,21 @@ def _across(scores: Floats, group: Codes, condition: Codes) -> _Pairs:
 
 
 def _shared(
-    scores: Floats, item: Codes, rater: Codes, condition: Codes, *, counts: tuple[int, int]
+    scores: Floats, ways: tuple[Codes, Codes, Codes], condition: Codes, *, counts: tuple[int, int]
 ) -> tuple[float | None, float | None]:
     """Return what an item, and a rater, adds to all conditions alike; None where none comes under two.
 
     Scores are as they are off their condition's mean, which itself moves with its items and raters: of the
     mean product, each loses its own share of its variance, and the other's.
+
+    Args:
+        scores: Shape (n,).
+        ways: Codes of items, of raters, and of both together.
+        condition: Codes of conditions.
+        counts: How many items and raters there are.
     """
-    both = _across(scores, compact(item * counts[1] + rater)[0], condition)
-    of_item, of_rater = (_across(scores, way, condition) - both for way in (item, rater))
+    both = _across(scores, ways[2], condition)
+    of_item, of_rater = (_across(scores, way, condition) - both for way in ways[:2])
     products = [part.mean if part.pairs > 0 else None for part in (of_item, of_rater)]
     lost = [
         1 / count if product is not None else 0.0 for product, count in zip(products, counts, strict=True)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+import json
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Select, case, false, func, or_, select
+from sqlalchemy import Connection, Select, Text, case, cast, false, func, or_, select
 
 from earmark.core.results.intake import OutReason
 from earmark.core.scenario import CATEGORY, CLASS, with_class
 from earmark.core.sides import SIDES
 from earmark.protocols.schema import Protocol
+from earmark.storage.columns import read_columns
 from earmark.storage.results import STANDS
 from earmark.storage.tables import (
     assignment,
@@ -28,9 +29,6 @@ from earmark.storage.tables import (
     task_stimulus,
     turn,
 )
-
-BLOCK: Final = 1_000
-"""Rows read from the database at a time: as many as stay in the processor's cache."""
 
 NONE: Final = -1
 """The code of nothing."""
@@ -166,9 +164,9 @@ class Codes(dict[Name, int]):
         self[name] = code = len(self)
         return code
 
-    def of(self, names: Iterable[Name], count: int) -> Column:
+    def of(self, names: Sequence[Name]) -> Column:
         """Return the codes of names."""
-        return np.fromiter(map(self.__getitem__, names), dtype=np.int32, count=count)
+        return np.fromiter(map(self.__getitem__, names), dtype=np.int32, count=len(names))
 
 
 class _Rows(dict[str, int]):
@@ -178,31 +176,31 @@ class _Rows(dict[str, int]):
         return NONE
 
 
+def _rows_of(sent: Sent, ids: Sequence[str]) -> Column:
+    """Return the row of each submission by its id."""
+    rows = _Rows(zip(sent.ids, range(len(sent.ids)), strict=True))
+    return np.fromiter(map(rows.__getitem__, ids), dtype=np.int32, count=len(ids))
+
+
 def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> Answers:
     """Read all numbers and choices, with what raters discarded instead.
 
-    A million answers stay columns of numbers: rows are read in blocks, and what an answer is about is looked
-    up once for each task and target, not once an answer. Scenario classes follow the protocol.
+    A million answers stay columns of numbers, and what an answer is about is looked up once for each task and
+    target, not once an answer. Scenario classes follow the protocol.
     """
     about = About(connection, study_id, protocol)
     sent = _sent(connection, study_id, about)
-    row_of = _Rows(zip(sent.ids, range(len(sent.ids)), strict=True))
-    questions, choices = Codes[str](), Codes[str]()
-    blocks = [np.empty((5, 0), dtype=np.int32)]
-    for rows in _blocks(connection, _answers(connection, study_id, len(sent.ids))):
-        within, targets, asked, values, chosen = zip(*rows, strict=True)
-        columns = (
-            questions.of(asked, len(rows)),
-            np.fromiter(map(row_of.__getitem__, within), dtype=np.int32, count=len(rows)),
-            about.targets.of(targets, len(rows)),
-            np.array(values, dtype=np.int32),
-            np.array([NONE if one is None else choices[one] for one in chosen], dtype=np.int32)
-            if any(chosen)
-            else np.full(len(rows), NONE, dtype=np.int32),
-        )
-        block = np.stack(columns)
-        blocks.append(block[:, block[1] != NONE])
-    question, within, target, value, choice = np.concatenate(blocks, axis=1)
+    questions, choices = Codes[str](), Codes[str]({"": 0})
+    read = read_columns(connection, _answers(connection, study_id, len(sent.ids)))
+    columns = (
+        questions.of(read.cells(2)),
+        _rows_of(sent, read.cells(0)),
+        about.targets.of(read.cells(1)),
+        read.whole_numbers(3).astype(np.int32),
+        choices.of(read.cells(4)) - 1,
+    )
+    ours = columns[1] != NONE
+    question, within, target, value, choice = (column if ours.all() else column[ours] for column in columns)
     left, asked_of, n = _discards(connection, study_id, about, questions)
     places, place = about.places(
         np.concatenate([sent.task[within], left[0]]),
@@ -214,7 +212,7 @@ def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> A
         places=places,
         discards=Discards(place[within.size :], asked_of, n),
         questions=tuple(questions),
-        choices=tuple(choices),
+        choices=tuple(choices)[1:],
         question=question,
         submission=within,
         place=place[: within.size],
@@ -236,9 +234,9 @@ def _discards(
         .group_by(*columns)
     )
     rows = connection.execute(query).all()
-    tasks = about.tasks.of((row[0] for row in rows), len(rows))
+    tasks = about.tasks.of([row[0] for row in rows])
     swapped = np.array([row[3] for row in rows], dtype=np.bool_)
-    targets = about.recorded(about.targets.of((row[1] for row in rows), len(rows)), swapped)
+    targets = about.recorded(about.targets.of([row[1] for row in rows]), swapped)
     asked = [NONE if row[2] is None else questions[row[2]] for row in rows]
     n = np.array([row[4] for row in rows], dtype=np.int32)
     return np.stack([tasks, targets]), np.array(asked, dtype=np.int32), n
@@ -270,7 +268,7 @@ _SENT: Final = select(
     submission.c.rater_id,
     submission.c.task_id,
     submission.c.submitted_at,
-    submission.c.body[("time", "active_seconds")].as_float(),
+    func.coalesce(cast(submission.c.body[("time", "active_seconds")].as_float(), Text), "nan"),
     case(
         *(
             (condition_, place)
@@ -284,42 +282,45 @@ _SENT: Final = select(
 
 
 def _sent(connection: Connection, study_id: str, about: About) -> Sent:
-    raters = _raters(connection, study_id)
-    ids: list[str] = []
-    blocks = [(np.empty((3, 0), dtype=np.int32), np.empty((2, 0)))]
-    for rows in _blocks(connection, _SENT.where(submission.c.study_id == study_id)):
-        sent, who, tasks, at, seconds, out = zip(*rows, strict=True)
-        ids += sent
-        codes = np.stack(
-            [raters.of(who, len(rows)), about.tasks.of(tasks, len(rows)), np.array(out, dtype=np.int32)]
-        )
-        numbers = np.array([at, [math.nan if one is None else one for one in seconds]], dtype=np.float64)
-        blocks.append((codes, numbers))
-    rater, task_, out = np.concatenate([codes for codes, _ in blocks], axis=1)
-    at, seconds = np.concatenate([numbers for _, numbers in blocks], axis=1)
-    stood = _placements(connection, study_id) if about.has_pairs else {}
-    placed = [stood.get(one, (False, NONE)) for one in ids] if stood else []
-    swapped, first = np.array(placed).T if placed else (np.zeros(rater.size), np.full(rater.size, NONE))
+    read = read_columns(connection, _SENT.where(submission.c.study_id == study_id))
+    ids = tuple(read.cells(0))
+    raters, rater = _in_order(read.cells(1))
+    swapped, first = _placed(connection, study_id, ids) if about.has_pairs else _alone(len(ids))
     return Sent(
-        tuple(ids),
-        tuple(raters),
-        rater,
-        task_,
-        at.astype(np.int64),
-        seconds,
-        swapped.astype(np.bool_),
-        first.astype(np.int32),
-        out,
+        ids=ids,
+        raters=raters,
+        rater=rater,
+        task=about.tasks.of(read.cells(2)),
+        at=read.whole_numbers(3),
+        seconds=read.decimals(4),
+        swapped=swapped,
+        heard_first=first,
+        out=read.whole_numbers(5).astype(np.int32),
     )
 
 
-def _raters(connection: Connection, study_id: str) -> Codes[str]:
-    """Return raters in the order of their ids: what is drawn by chance is drawn alike from an export."""
-    raters = Codes[str]()
-    sent = select(submission.c.rater_id).distinct().where(submission.c.study_id == study_id)
-    for (rater_id,) in connection.execute(sent.order_by(submission.c.rater_id)):
-        raters[rater_id]
-    return raters
+def _in_order(names: Sequence[str]) -> tuple[tuple[str, ...], Column]:
+    """Return the different names in their order, with the code of each.
+
+    What is drawn by chance goes by the codes of raters, and is so drawn alike from an export.
+    """
+    met = Codes[str]()
+    codes = met.of(names)
+    ordered = tuple(sorted(met))
+    places = Codes[str](zip(ordered, range(len(ordered)), strict=True)).of(tuple(met))
+    return ordered, places[codes] if codes.size else codes
+
+
+def _placed(connection: Connection, study_id: str, ids: Sequence[str]) -> tuple[NDArray[np.bool_], Column]:
+    """Return of submissions whether the sides of the pair were swapped, and which one was heard first."""
+    stood = _placements(connection, study_id)
+    swapped = np.fromiter((stood[one][0] for one in ids), dtype=np.bool_, count=len(ids))
+    return swapped, np.fromiter((stood[one][1] for one in ids), dtype=np.int32, count=len(ids))
+
+
+def _alone(count: int) -> tuple[NDArray[np.bool_], Column]:
+    """Return the same of submissions on one recording each."""
+    return np.zeros(count, dtype=np.bool_), np.full(count, NONE, dtype=np.int32)
 
 
 def _placements(connection: Connection, study_id: str) -> dict[str, tuple[bool, int]]:
@@ -335,12 +336,12 @@ def _placements(connection: Connection, study_id: str) -> dict[str, tuple[bool, 
     }
 
 
-def _blocks(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Any]]:
+def _plain(connection: Connection, query: Select[Any]) -> Iterator[Any]:
     """Yield rows as the driver gives them: plain numbers and text need no more, and are twice as fast."""
     cursor = connection.execute(query).cursor
     assert cursor is not None  # noqa: S101 - a select has one until its rows are read
-    while rows := cursor.fetchmany(BLOCK):
-        yield rows
+    while rows := cursor.fetchmany(1_000):
+        yield from rows
 
 
 class About:
@@ -370,29 +371,36 @@ class About:
         return np.where(swapped, across, target).astype(np.int32)
 
     def _read_items(self, connection: Connection, study_id: str, protocol: Protocol) -> None:
-        named = select(item.c.id, item.c.scenario).where(item.c.study_id == study_id).order_by(item.c.name)
-        for item_id, scenario in connection.execute(named):
+        named = select(item.c.id, cast(item.c.scenario, Text)).where(item.c.study_id == study_id)
+        met: dict[str, tuple[int, int]] = {}  # many items have one scenario, or none
+        for item_id, scenario in _plain(connection, named.order_by(item.c.name)):
             self.items[item_id]
-            known = with_class(protocol, scenario)
-            category, class_ = (str(known.get(key) or "") for key in (CATEGORY, CLASS))
-            self._of_item.append((self.categories[category], self.classes[class_]))
+            if scenario not in met:
+                known = with_class(protocol, json.loads(scenario))
+                category, class_ = (str(known.get(key) or "") for key in (CATEGORY, CLASS))
+                met[scenario] = self.categories[category], self.classes[class_]
+            self._of_item.append(met[scenario])
 
     def _read_recordings(self, connection: Connection, study_id: str) -> None:
         named = select(condition.c.id, condition.c.name).where(condition.c.study_id == study_id)
         names = dict(connection.execute(named.order_by(condition.c.name)).all())
         heard = select(stimulus.c.id, stimulus.c.condition_id, stimulus.c.language)
         recordings = {
-            row.id: (self.conditions[names.get(row.condition_id)], self.languages[row.language])
-            for row in connection.execute(heard.where(stimulus.c.study_id == study_id))
+            stimulus_id: (self.conditions[names.get(condition_id)], self.languages[language])
+            for stimulus_id, condition_id, language in _plain(
+                connection, heard.where(stimulus.c.study_id == study_id)
+            )
         }
         given = select(task.c.id, task.c.item_id, task_stimulus.c.side, task_stimulus.c.stimulus_id)
         given = given.join_from(task, task_stimulus, task_stimulus.c.task_id == task.c.id)
-        for row in connection.execute(given.where(task.c.study_id == study_id)):
-            code = self.tasks[row.id]
-            self._item_of_task[code] = self.items[row.item_id]
-            self._recordings[code, row.side] = recordings[row.stimulus_id]
+        for task_id, item_id, side, stimulus_id in _plain(
+            connection, given.where(task.c.study_id == study_id)
+        ):
+            code = self.tasks[task_id]
+            self._item_of_task[code] = self.items[item_id]
+            self._recordings[code, side] = recordings[stimulus_id]
         turns = select(turn.c.id, turn.c.stimulus_id).join(stimulus, stimulus.c.id == turn.c.stimulus_id)
-        for turn_id, heard_in in connection.execute(turns.where(stimulus.c.study_id == study_id)):
+        for turn_id, heard_in in _plain(connection, turns.where(stimulus.c.study_id == study_id)):
             self._turns[turn_id] = recordings[heard_in]
 
     def places(self, tasks: Column, target: Column, *, whole: Column) -> tuple[Places, Column]:
