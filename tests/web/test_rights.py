@@ -57,6 +57,9 @@ GET    /studies/{study}/rate/{assignment}                     303  404  404  409
 GET    /studies/{study}/work                                  303  404  404  200  200  403  200
 POST   /studies/{study}/work/take-back                        401  404  404  409  404  403  404
 GET    /studies/{study}/guide/{guide_page}                    303  404  404  200  200  200  200
+GET    /studies/{study}/practice                              303  404  404  200  200  200  200
+POST   /studies/{study}/practice/look                         401  404  404  200  200  200  200
+POST   /studies/{study}/practice/grade                        401  404  404  303  303  303  303
 POST   /studies/{study}/state                                 401  404  404  403  403  403  303
 GET    /studies/{study}/items                                 303  404  404  403  403  403  200
 POST   /studies/{study}/items                                 401  404  404  403  403  403  303
@@ -124,6 +127,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /studies/{study}/items": {"data": {"act": "more", "task": ["nothing"]}},
     "POST /studies/{study}/items/release": {"data": {"assignment": "{assignment}"}},
     "POST /studies/{study}/work/take-back": {"data": {"assignment": "{assignment}"}},
+    "POST /studies/{study}/practice/look": {"data": {"card": "phrase-warm"}},
+    "POST /studies/{study}/practice/grade": {"data": {"card": "phrase-warm", "grade": "good", "seen": "0"}},
     "POST /studies/{study}/state": {"data": {"state": "paused"}},
     "POST /studies/{study}/invitations": {"data": {"role": "rater"}},
 }

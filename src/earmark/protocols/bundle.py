@@ -35,6 +35,11 @@ class LoadedProtocol:
     files: Mapping[str, str]
     hash: str
 
+    @property
+    def has_phrasebook(self) -> bool:
+        """Whether it lends sentences, which can then be practised."""
+        return any(path.startswith(PHRASEBOOK_FOLDER) for path in self.files)
+
     def guide(self, language: str, page: str) -> str:
         """Return the Markdown of a page of the guide, in English where it is not in ``language``.
 

@@ -67,6 +67,7 @@ LEFT_BEHIND: Final[Mapping[str, str]] = {
     "session": "a key to this installation",
     "link": "a key to this installation",
     "job": "work of this installation, with paths of its machine",
+    "practice": "what a person learns for themselves, for all studies of a protocol",
     "upload": "files on their way into this installation",
     "upload_file": "files on their way into this installation",
 }

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect
 from earmark.core.errors import EnvironmentProblemError
 from earmark.storage.database import Database
 
-HEAD = "0009"
+HEAD = "0010"
 
 
 def upgrade(database: Database, to: str = HEAD) -> None:

@@ -110,6 +110,22 @@ link = Table(
     Column("revoked_at", Micros),
 )
 
+practice = Table(
+    "practice",
+    metadata,
+    Column("person_id", Id, ForeignKey("person.id"), primary_key=True),
+    Column("deck", String(64), primary_key=True),  # id of the protocol whose phrasebook is practised
+    Column("card", String(80), primary_key=True),
+    Column("state", String(12), nullable=False),  # learning, review, relearning
+    Column("step", Integer),
+    Column("stability", Double, nullable=False),  # days
+    Column("difficulty", Double, nullable=False),
+    Column("due_at", Micros, nullable=False),
+    Column("reviewed_at", Micros, nullable=False),
+    Column("begun_at", Micros, nullable=False),
+    Column("reviews", Integer, nullable=False),
+)
+
 # Studies --------------------------------------------------------------------------------------------------
 
 protocol = Table(

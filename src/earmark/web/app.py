@@ -23,6 +23,7 @@ from earmark.web.pages import (
     links,
     members,
     own_work,
+    practice,
     preferences,
     raters,
     rating,
@@ -64,6 +65,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     rating.router,
     own_work.router,
     guide.router,
+    practice.router,
     results.router,
 )
 

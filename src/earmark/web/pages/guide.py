@@ -42,6 +42,7 @@ async def show_guide(
         study_name=access.study_name,
         pages=[(entry.id, entry.title.in_language(language)) for entry in pages],
         place=place,
+        has_phrasebook=loaded.has_phrasebook,
         content=_render(loaded.guide(language, guide_page)),
     )
 

@@ -11,6 +11,7 @@ from earmark.core.errors import ConflictError
 from earmark.core.roles import Right
 from earmark.core.times import start_of_day
 from earmark.services.home import Home
+from earmark.services.protocols import pinned_protocol
 from earmark.services.raters import Rater
 from earmark.services.retractions import TakenBack
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
@@ -94,6 +95,7 @@ def _own_work(
         status=status,
         access=access,
         study=study,
+        has_phrasebook=pinned_protocol(home, study.protocol_hash).loaded.has_phrasebook,
         work=work,
         zone=zone,
         ways={
