@@ -26,4 +26,5 @@ def test_what_does_not_stand_out_of_the_noise_is_not_heard(
     band = material_of(recording_of(samples, RATE), (None,), tmp_path).voice_band()
     found = speech_in(band, 0, "fast")
     assert 2 / 0.016 <= sum(heard) <= 3.2 / 0.016
-    assert (found[0].start_s, found[-1].end_s) == (pytest.approx(8.0, abs=0.15), pytest.approx(10, abs=0.15))
+    assert found[0].start_s == pytest.approx(8.2, abs=0.1)
+    assert found[-1].end_s == pytest.approx(10.0, abs=0.1)
