@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from earmark.cli.output import JsonFlag, note, show
+from earmark.core.errors import WrongInputError
 from earmark.protocols import LoadedProtocol, ProtocolError, ProtocolFault, load, names, phrasebook_of
 
 if TYPE_CHECKING:
@@ -65,6 +67,26 @@ def show_protocol(
         note(f"{name} has no texts in '{language}', only in {', '.join(languages)}; English is shown.")
     model = loaded.protocol.model_dump(mode="json", by_alias=True)
     show({**model, "hash": loaded.hash}, summary(loaded.protocol, language), as_json=as_json)
+
+
+@app.command("copy")
+def copy_protocol(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A built-in protocol, or a folder.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
+    *,
+    as_json: JsonFlag = False,
+) -> None:
+    """Copy a protocol into a folder of yours, to change it or add to it."""
+    loaded = load(name)
+    if folder.exists():
+        message = f"{folder} is there already; name a folder that is not. Nothing was written."
+        raise WrongInputError(message)
+    for path, text in loaded.files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    protocol = loaded.protocol
+    text = f"{folder}: a copy of {protocol.id} {protocol.version}"
+    show({"folder": str(folder), **_row(protocol), "files": sorted(loaded.files)}, text, as_json=as_json)
 
 
 @app.command("check")
