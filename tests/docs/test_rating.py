@@ -6,7 +6,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "rating.md").read_text(encoding="utf-8")
 WORKBENCH = ROOT / "src/earmark/web/static/workbench"
-SCRIPTS = ("hearing-keys.js", "rating-desk.js", "workbench.js", "pair/pair-desk.js")
+SCRIPTS = (
+    "hearing-keys.js",
+    "rating-desk.js",
+    "workbench.js",
+    "pair/pair-desk.js",
+    "pair/composer/composer.js",
+)
 KEYS = "".join((WORKBENCH / name).read_text(encoding="utf-8") for name in SCRIPTS)
 WITHIN = {"b", "Alt+1", "Alt+9"}
 """What a phrase of the protocol and the words for evidence bind, each inside its box."""

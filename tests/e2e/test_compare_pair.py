@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,11 @@ from sqlalchemy import select
 from desk import focus_of, work_of
 from earmark.services.studies import Study
 from earmark.storage import tables
+from earmark.web.rendering import static
 from pairs import RATIONALE, bring_pairs, talk_rows
 from served import OpenPage, Site
+
+LISTEN = "but from T1 on it is the one I would rather listen to."
 
 pytestmark = pytest.mark.browser
 
@@ -79,6 +83,84 @@ def judge(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def compose(page: Page, side: str) -> str:
+    """Go on with the rationale as its composer helps, by keyboard, and return what stands there then."""
+    box = page.locator("[data-focus='rationale.text']")
+    box.focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Model B does not follows it.")
+    expect(page.locator(".grammar-list li")).to_have_count(1)
+    expect(page.locator(".underline")).to_have_text("follows")
+    page.keyboard.press("Alt+g")
+    expect(page.locator(".grammar-list li")).to_have_count(0)
+    # Evidence from where the sound is.
+    page.keyboard.press("Alt+t")
+    page.keyboard.press("Alt+q")
+    # A phrase is found by its Korean; the model is known, and the turn goes where it is asked for.
+    page.keyboard.press("Alt+w")
+    page.keyboard.type("턴부터는 더")
+    expect(page.locator(".phrase-panel .told")).to_have_text("Nothing here holds these words.")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("더 듣고")
+    expect(page.locator(".entry")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(box).to_be_focused()
+    expect(page.locator(".coach")).to_contain_text("Fill in the turn")
+    page.keyboard.press("Alt+t")
+    page.keyboard.press("Control+End")
+    page.keyboard.press("Alt+b")
+    page.keyboard.type("kept apart.")
+    page.keyboard.press("Tab")
+    page.keyboard.type("warm")
+    page.keyboard.press("Alt+o")
+    page.keyboard.type("초안")
+    page.keyboard.press("Escape")
+    written = box.input_value()
+    here = f"{side.upper()} T1"
+    assert written.splitlines()[1:4] == [
+        f'Model B does not follow it. {here} {here} "agent 1" Model A starts weaker, {LISTEN}',
+        "Overall Preference: kept apart.",
+        "Utility A: warm",
+    ]
+    return written
+
+
+def sentences(name: str) -> list[str]:
+    lines = (Path(__file__).parent / "grammar" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith(("#", "=="))]
+
+
+def grammar_of(page: Page, text: str) -> list[dict[str, Any]]:
+    """Return what the help with grammar says of a text, in the page's own worker."""
+    found: list[dict[str, Any]] = page.evaluate(
+        "async ([module, text]) => (await import(module)).checkGrammar(text)",
+        [static("workbench/grammar/grammar.js"), text],
+    )
+    return found
+
+
+def check_grammar(page: Page) -> None:
+    """Hold the help against typical errors, of which it may miss four, and sentences that are sound."""
+    assert len(sentences("errors")) == len(sentences("sound")) == 40
+    assert grammar_of(page, "\n\n".join(sentences("sound"))) == []
+    assert len(errors_missed(page)) <= 4
+
+
+def errors_missed(page: Page) -> list[str]:
+    """Return the sentences of whose wrong words, which stand in brackets, nothing is said."""
+    marked = "\n\n".join(sentences("errors"))
+    found = grammar_of(page, re.sub(r"[\[\]]", "", marked))
+    missed = []
+    for place, match in enumerate(re.finditer(r"\[(.*?)\]", marked)):
+        start = match.start() - 2 * place
+        end = start + len(match[1])
+        if not any(one["start"] < end and start < one["end"] for one in found):
+            missed.append(match[0])
+    return missed
+
+
 def flag(page: Page, wanted: str) -> None:
     """Find a cluster and give A its first severity."""
     page.keyboard.press("n")
@@ -117,6 +199,8 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     assert state[first]["time"] == pytest.approx(0.5 * state[first]["turn"], abs=1e-6)
 
     judge(page)
+    written = compose(page, first)
+    check_grammar(page)
     flag(page, "Interrupted User")  # an older name
     shown = page.locator(".flag-panel:not([hidden])")
     expect(shown.locator(".flag-meaning")).to_contain_text("One very short overlap")
@@ -146,6 +230,6 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     assert [chosen["pair", name] for name in compared] == ["a", "tie", "a", "b", "both-good"]
     assert [chosen[side, "task-success"] for side in "ab"] == ["pass", "partial"]
     assert chosen["a", "errors.cut-off"] == "minor"
-    assert body["answers"]["pair"]["rationale"]["text"] == RATIONALE
+    assert body["answers"]["pair"]["rationale"] == {"text": written, "draft": "초안"}
     heard = {side: len(account["targets"]) for side, account in body["listening"]["sides"].items()}
     assert heard == {"a": 3, "b": 3}

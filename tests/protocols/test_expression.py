@@ -73,6 +73,18 @@ def test_the_rationale_is_in_english_with_evidence_and_unlike_earlier_ones() -> 
     assert (rationale.rule.evidence.at_least, rationale.rule.evidence.kinds) == (2, ("quote", "time", "turn"))
 
 
+def test_a_draft_beside_a_text_is_an_answer_of_its_own_which_nothing_asks_for() -> None:
+    rationale = load("live-ab").protocol.question("rationale")
+    written = {"text": "x" * 80, "draft": "초안"}
+    assert list(rationale.faults(written, "answers.pair.rationale", {})) == []
+    rows = [(score.question, score.justification) for score in rationale.scores(written)]
+    assert rows == [("rationale", "x" * 80), ("rationale.draft", "초안")]
+    assert rationale.is_blank({"draft": "초안"})
+    long = rationale.faults({**written, "draft": "ㄱ" * 20_001}, "answers.pair.rationale", {})
+    assert [(fault.where, fault.code) for fault in long] == [("answers.pair.rationale.draft", "too-long")]
+    assert PAIR.question("rationale").fields() == {"text", "evidence"}
+
+
 def test_workflows_of_a_site_come_from_the_scenario_and_are_marked_pass_or_fail() -> None:
     workflows = SITES.question("workflows")
     assert isinstance(workflows, Checklist)

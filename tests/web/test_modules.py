@@ -21,8 +21,8 @@ def test_a_page_names_the_modules_of_its_script_each_once(house: House) -> None:
     assert named[: len(wanted)] == wanted
     assert len(wanted) == len(set(wanted)) > 50
     text = (STATIC / "workbench/later.js").read_text(encoding="utf-8")
-    later = re.findall(r'import\("\./([\w-]+\.js)"\)', text)
-    assert len(later) == 9
+    later = re.findall(r'import\("\./(?:[\w-]+/)*([\w-]+\.js)"\)', text)
+    assert len(later) == 10
     assert [path for path in modules_of("workbench/workbench.js") if path.rpartition("/")[2] in later] == []
 
 

@@ -15,13 +15,19 @@ def test_preferences_are_kept_one_by_one_and_refused_by_name(house: House) -> No
 
     first, kept, refused, after, others = house.ask(
         set_to(keys={"play": "p"}, speed=1.5),
-        set_to(transcript=False),
+        set_to(transcript=False, grammar=False),
         set_to(speed=9, colour="red", keys={"play": "a b"}),
         Ask("rater", "GET", AT),
         Ask("other", "GET", AT),
     )
     assert first.status_code == 200
-    expected = {"keys": {"play": "p"}, "speed": 1.5, "transcript": False, "break_minutes": 0}
+    expected = {
+        "keys": {"play": "p"},
+        "speed": 1.5,
+        "transcript": False,
+        "grammar": False,
+        "break_minutes": 0,
+    }
     assert {name: value for name, value in kept.json().items() if name in expected} == expected
     assert refused.status_code == 422
     assert {fault["where"] for fault in refused.json()["faults"]} == {"speed", "colour", "keys.play"}

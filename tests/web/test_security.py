@@ -54,6 +54,13 @@ def test_a_static_file_carries_what_keeps_it_to_our_pages_and_no_more(house: Hou
     assert (answer.headers.get("cache-control") == FOR_EVER) == (answer.status_code == 200)
 
 
+def test_only_the_worker_that_checks_grammar_may_compile_web_assembly(house: House) -> None:
+    paths = [static("workbench/grammar/grammar-worker.js"), static("workbench/grammar/grammar.js")]
+    answers = house.ask(*[Ask("anonymous", "GET", path) for path in paths], Ask("owner", "GET", "/"))
+    policies = [answer.headers["content-security-policy"] for answer in answers]
+    assert ["wasm-unsafe-eval" in policy for policy in policies] == [True, False, False]
+
+
 def test_a_nonce_is_drawn_for_each_page_and_for_pages_alone(house: House) -> None:
     pages = house.ask(*[Ask("owner", "GET", "/")] * 2, Ask("owner", "GET", "/api/v1/messages/ko"))
     nonces = [re.findall("nonce-([^']+)", page.headers["content-security-policy"]) for page in pages]

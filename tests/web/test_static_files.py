@@ -27,6 +27,19 @@ def test_a_file_comes_packed_or_plain_as_it_is_asked_for(house: House) -> None:
     assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
 
 
+def test_a_file_that_is_kept_packed_comes_by_its_own_name_and_as_it_is(house: House) -> None:
+    name = "vendor/harper/harper_wasm_slim_bg.wasm"
+    kept = (files("earmark.web") / f"static/{name}.gz").read_bytes()
+    packed, hidden = house.ask(asked(static(name)), asked(static(f"{name}.gz")))
+    assert int(packed.headers["content-length"]) == len(kept)
+    assert (packed.headers["content-encoding"], packed.headers["content-type"]) == (
+        "gzip",
+        "application/wasm",
+    )
+    assert packed.content[:4] == b"\0asm"
+    assert hidden.status_code == 404
+
+
 def test_nothing_but_a_file_of_the_pages_can_be_asked_for_and_only_read(house: House) -> None:
     refused = [
         asked(static("../app.py")),

@@ -19,6 +19,7 @@ class Preferences(BaseModel):
         keys: Keys by the id of what they do, where they differ from the rating page's own.
         volume: Of the player, from 0.05 to 1.
         speed: Of the player, 1 being that of the recording.
+        grammar: Whether grammar and spelling are checked, where a text has such help.
         break_minutes: After so much work a break is suggested; 0 is never.
     """
 
@@ -29,4 +30,5 @@ class Preferences(BaseModel):
     keys: dict[ActionId, Key] = Field(default={}, max_length=100)
     volume: float = Field(default=1.0, ge=0.05, le=1, allow_inf_nan=False)
     speed: float = Field(default=1.0, ge=0.5, le=2, allow_inf_nan=False)
+    grammar: bool = True
     break_minutes: Literal[0, 30, 60] = 0

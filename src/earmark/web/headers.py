@@ -39,12 +39,18 @@ FILE_HEADERS: Final = {
 }
 """What a static file carries. The rest is about pages; on ninety files it was a tenth of a first visit."""
 
+_GRAMMAR_WORKER: Final = "/workbench/grammar/grammar-worker.js"
+_WORKER_POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
+"""The worker that checks grammar compiles WebAssembly, and keeps its own policy: no page needs it."""
+
 
 def protect(headers: MutableHeaders, *, path: str, nonce: str | None) -> None:
     """Add what every answer carries. Nothing but static files is kept by caches unless a route says so."""
     if path.startswith("/static/"):
         for name, value in FILE_HEADERS.items():
             headers[name] = value
+        if path.endswith(_GRAMMAR_WORKER):
+            headers["Content-Security-Policy"] = _WORKER_POLICY
         return
     headers["Content-Security-Policy"] = content_policy(nonce) if nonce else _POLICY_WITHOUT_NONCE
     for name, value in HEADERS.items():

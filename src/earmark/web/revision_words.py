@@ -17,6 +17,7 @@ _FIELDS: Final = {
     "justification": N_("words"),
     "reason": N_("words"),
     "text": N_("words"),
+    "draft": N_("draft"),
     "criteria": N_("criteria"),
     "evidence": N_("evidence"),
     DISCARD: N_("discard"),

@@ -20,6 +20,9 @@ from earmark.web.headers import FOR_EVER
 
 WORTH_PACKING_BYTES: Final = 1000
 
+PACKED: Final = ".gz"
+"""How the name of a file ends that is kept packed: it is asked for, and served, without that ending."""
+
 
 @dataclass(frozen=True, slots=True)
 class _File:
@@ -45,7 +48,9 @@ class StaticFiles:
     """
 
     def __init__(self) -> None:
-        self._names = {name for name, _ in walk(files("earmark.web") / "static")}
+        found = walk(files("earmark.web") / "static")
+        self._names = {name.removesuffix(PACKED) for name, _ in found}
+        self._packed = {name for name, _ in found if name.endswith(PACKED)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for one file; 404 for what is none, 405 for what does not read."""
@@ -57,6 +62,8 @@ class StaticFiles:
         name = request.url.path.removeprefix(request.scope["root_path"])
         if name not in self._names:
             raise HTTPException(HTTPStatus.NOT_FOUND)
+        if name + PACKED in self._packed:
+            return _answer_packed(name, request)
         file = _read(name)
         headers = {"Cache-Control": FOR_EVER}
         if file.packed is None:
@@ -66,6 +73,17 @@ class StaticFiles:
             return Response(file.plain, media_type=file.media_type, headers=headers)
         headers["Content-Encoding"] = "gzip"
         return Response(file.packed, media_type=file.media_type, headers=headers)
+
+
+def _answer_packed(name: str, request: Request) -> Response:
+    """Answer with a file that is kept packed, as it is for who takes that: it is large and rarely wanted."""
+    content = (files("earmark.web") / f"static{name}{PACKED}").read_bytes()
+    headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        content = gzip.decompress(content)
+    return Response(content, media_type=guess_type(name)[0] or "application/octet-stream", headers=headers)
 
 
 @cache

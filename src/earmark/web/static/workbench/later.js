@@ -15,7 +15,14 @@ const MODULES = {
   written: () => import("./written.js"),
 };
 
-/** @typedef {typeof MODULES} Modules */
+/** What only some pages have, and fetch themselves once they stand. */
+const OF_SOME_PAGES = {
+  composer: () => import("./pair/composer/composer.js"),
+};
+
+const ALL = { ...MODULES, ...OF_SOME_PAGES };
+
+/** @typedef {typeof ALL} Modules */
 
 /** Event `missing`: something was asked for and did not come; it can be asked for again. */
 export const later = new EventTarget();
@@ -29,7 +36,7 @@ export const later = new EventTarget();
  */
 export async function bring(name) {
   try {
-    return /** @type {Awaited<ReturnType<Modules[Name]>>} */ (await MODULES[name]());
+    return /** @type {Awaited<ReturnType<Modules[Name]>>} */ (await ALL[name]());
   } catch (lost) {
     if (!(lost instanceof TypeError)) throw lost;
     later.dispatchEvent(new Event("missing"));

@@ -39,7 +39,7 @@ export function isAsked(question, answers) {
 }
 
 /** Fields that stand beside an answer: any of them alone is none. */
-const BESIDE = ["criteria", "evidence", "justification", "reason"];
+const BESIDE = ["criteria", "evidence", "justification", "reason", "draft"];
 
 /**
  * Whether an answer says nothing yet. Fields without a value are not there at all (see `Work.setAnswer`).

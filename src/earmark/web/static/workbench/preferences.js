@@ -9,6 +9,7 @@ import { ask } from "./api.js";
  * @property {Record<string, string>} keys Keys by what they do, where they differ from the page's own.
  * @property {number} volume
  * @property {number} speed
+ * @property {boolean} grammar Whether grammar and spelling are checked, where a text has such help.
  * @property {0|30|60} break_minutes
  */
 
@@ -17,7 +18,7 @@ const PAUSE_MS = 600;
 /** Event `change`: something is set differently. */
 class Preferences extends EventTarget {
   /** @type {Kept} */
-  kept = { theme: "auto", transcript: true, keys: {}, volume: 1, speed: 1, break_minutes: 0 };
+  kept = { theme: "auto", transcript: true, keys: {}, volume: 1, speed: 1, grammar: true, break_minutes: 0 };
   /** @type {Partial<Kept>} */
   #unsent = {};
   /** @type {ReturnType<typeof setTimeout>|undefined} */

@@ -61,6 +61,8 @@
  * @property {string|null} [variant]
  * @property {Reason|null} [reason]
  * @property {Reason} [rule]
+ * @property {string[]} [composer] Pages of the guide that help to write it; the composer is offered where there is one.
+ * @property {string|null} [draft] The language in which one may draft beside the text.
  * @property {Severity[]} [severities]
  * @property {Cluster[]} [clusters]
  * @property {InstancePart[]} [instance_any_of]

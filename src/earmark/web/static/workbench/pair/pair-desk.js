@@ -5,6 +5,7 @@ import { askWhy } from "../exits.js";
 import { focusIn, restoreFocus } from "../focus.js";
 import { hearingKeys } from "../hearing-keys.js";
 import { timeOf } from "../clock.js";
+import { bring } from "../later.js";
 import { keycap, make } from "../markup.js";
 import { allGaps } from "../missing.js";
 import { cardFor } from "../questions.js";
@@ -14,6 +15,7 @@ import { FlagMatrix } from "./flag-matrix.js";
 import { PairWork } from "./pair-work.js";
 import { openScenario, scenarioOf } from "./scenario-card.js";
 import { SideView } from "./side-view.js";
+import { momentOf } from "./moment.js";
 
 export { PairWork };
 
@@ -27,6 +29,8 @@ export { PairWork };
 export class PairDesk extends Desk {
   /** @type {QuestionCard[]} */
   #cards = [];
+  /** @type {import("./composer/composer.js").Composer|null} */
+  #composer = null;
   #scenario = make("div", {});
   #stop = new AbortController();
 
@@ -88,14 +92,17 @@ export class PairDesk extends Desk {
       this.foot(this.work.protocol.exits),
     );
     for (const view of this.views.values()) view.build();
+    this.#composer = null;
     this.refresh();
     restoreFocus(this, focus);
+    void this.#compose(written);
   }
 
   refresh() {
     this.#scenario.replaceChildren(scenarioOf(this.work));
     for (const card of this.#cards) card.refresh();
     for (const [id, view] of this.views) view.refresh({ isActive: id === this.active, isLocked: !this.work.mayHear(id) });
+    this.#composer?.refresh();
     const required = this.#cards.filter(({ question, hidden }) => question.required && !hidden).length;
     const lacking = new Set(this.#gaps.map(({ target, question }) => `${target} ${question.id}`)).size;
     this.status.textContent = lacking ? say("%(done)s of %(all)s answered", { done: Math.max(0, required - lacking), all: required }) : say("Complete");
@@ -117,6 +124,7 @@ export class PairDesk extends Desk {
       { id: "undo", keys: ["Ctrl+z"], words: say("Take back the last score, tag or discard"), run: () => void this.work.undo() },
       { id: "overview", keys: ["o"], words: say("Go to what is missing"), run: () => this.showFaults() },
       { id: "go-on", keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
+      ...(this.#composer?.bindings() ?? []),
       ...this.exitKeys(this.work.protocol.exits),
     ];
   }
@@ -155,6 +163,7 @@ export class PairDesk extends Desk {
     const [start, end] = this.pointIn(this.active);
     const box = document.activeElement instanceof HTMLTextAreaElement ? document.activeElement : this.querySelector("[data-focus='rationale.text']");
     if (!(box instanceof HTMLTextAreaElement)) return;
+    if (this.#composer?.box === box) return this.#composer.putEvidence("time");
     const stretch = start === end ? timeOf(start) : `${timeOf(start)}–${timeOf(end)}`;
     const { selectionStart: from, selectionEnd: to, value } = box;
     const room = from > 0 && !/\s$/.test(value.slice(0, from)) ? " " : "";
@@ -234,6 +243,15 @@ export class PairDesk extends Desk {
     if (discard) await this.leave(discard);
   }
 
+  /** Bring the help in writing to the text that has it, once the page stands; without it the text is written all the same.
+   * @param {QuestionCard[]} cards */
+  async #compose(cards) {
+    const card = /** @type {import("../text-question.js").TextQuestion|undefined} */ (cards.find(({ question }) => question.composer?.length));
+    const brought = card && (await bring("composer"));
+    if (!brought || !card.isConnected) return;
+    this.#composer = new brought.Composer(this.work, card, () => momentOf(this.work.side(this.active), this.pointIn(this.active)));
+  }
+
   get #view() {
     return /** @type {SideView} */ (this.views.get(this.active));
   }
@@ -287,6 +305,7 @@ export class PairDesk extends Desk {
   #heard(id) {
     if (this.#player(id).playing && id !== this.active && !this.#turnTo(id)) this.#player(id).pause();
     for (const [key, view] of this.views) view.refresh({ isActive: key === this.active, isLocked: !this.work.mayHear(key) });
+    this.#composer?.refresh();
   }
 
   /** @param {number} by */
@@ -306,13 +325,15 @@ export class PairDesk extends Desk {
     return inFocus || this.#cards.find((card) => card.isLive && card.isBlank && card.question.required) || this.#cards[0];
   }
 
-  /** Enter in a box goes on, Shift+Enter breaks the line, Escape leaves the box.
+  /** Enter in a box goes on, Shift+Enter breaks the line, Escape leaves the box. In a text of its own, which has several
+   * lines, Enter breaks the line and Ctrl+Enter goes on.
    * @param {KeyboardEvent} event */
   #keyInText(event) {
     const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && ["text", "number"].includes(event.target.type));
     if (!isText || event.isComposing || event.keyCode === 229) return;
+    const isLong = /** @type {HTMLElement} */ (event.target).closest(".text-question") !== null;
     if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();
-    else if (event.key === "Enter" && !event.shiftKey) this.advance();
+    else if (event.key === "Enter" && (isLong ? event.ctrlKey || event.metaKey : !event.shiftKey)) this.advance();
     else return;
     event.preventDefault();
   }

@@ -46,7 +46,7 @@ export function priorityOf(work) {
 
 /** A long name is known by its first word: "Naturalness / Engagement / Aesthetics".
  * @param {string} title */
-function shortName(title) {
+export function shortName(title) {
   return (title.split(" (")[0] || title).split(/ \/ |·/)[0] || title;
 }
 
