@@ -15,7 +15,7 @@ import earmark
 from earmark.core.wording import LANGUAGES, said, said_from, say
 
 SOURCES = Path(earmark.__file__).parent
-SPEAKING = ("core", "audio", "services")
+SPEAKING = ("core", "audio", "services", "engine")
 
 
 def catalogue(language: str) -> dict[str, dict[str, str]]:

@@ -92,7 +92,11 @@ def edit_by_keys_and_mouse(page: Page) -> None:
     drag(page, "end", to=0.4)
     assert abs(spans(page)[1][2] - 0.8) < 0.01
     page.get_by_label("Words of turn 2").fill("Gladly. 네, 됩니다.")  # where single keys rest
-    page.get_by_label("End of turn 2, in seconds").fill("0,85")
+    end = page.get_by_label("End of turn 2, in seconds")
+    end.fill("soon")
+    end.press("Tab")
+    expect(page.locator(".note")).to_contain_text("“soon” is no time, so it stays as it was.")
+    end.fill("0,85")
 
 
 def meet_what_another_saved(page: Page, study: Study) -> None:

@@ -15,7 +15,7 @@ import pytest
 from earmark.core.errors import ConflictError, NotFoundError
 from earmark.engine.jobs import Child
 from earmark.services.home import Home
-from earmark.services.jobs import JobRow, Kind, Runner, ask_for, cancel_job, get_job, jobs_of
+from earmark.services.jobs import JobRow, Kind, Runner, ask_for, cancel_job, get_job, jobs_of, why_failed
 from earmark.services.studies import Study
 from earmark.storage import jobs as rows
 
@@ -91,9 +91,12 @@ def test_a_job_ends_with_its_report_or_with_why_not(
     assert found["count"].summary == {"done": 3}
     assert settled == [jobs["count"]]
     assert found["refuse"].failure == "There is nothing in the folder."
-    assert found["stumble"].failure.startswith("Something went wrong in Earmark itself (KeyError).")
+    said, _ = why_failed(found["stumble"], "en")
+    assert said.startswith("Something went wrong in Earmark itself (KeyError). Run it again;")
     assert (found["halt"].failure, found["halt"].summary) == ("The disk is full.", {"done": 2})
-    assert found["die"].failure.startswith("Its process ended without a word (signal 9)")
+    said, language = why_failed(found["die"], "ko")
+    assert (said.startswith("작업이 아무 말 없이 끝났습니다(signal 9)."), language) == (True, "ko")
+    assert why_failed(found["refuse"], "ko") == ("There is nothing in the folder.", "en")
     with study.home.database.read() as connection:
         assert [job.id for job in jobs_of(connection, "count", study_id=study.id, limit=9)] == [jobs["count"]]
 

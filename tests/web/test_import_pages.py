@@ -14,6 +14,8 @@ from sqlalchemy import Connection, select, update
 from starlette.testclient import TestClient
 
 from earmark.core.progress import Progress
+from earmark.core.wording import pack
+from earmark.core.wording import said as said_of
 from earmark.engine.jobs import Channel
 from earmark.services import import_jobs
 from earmark.services.jobs import get_job
@@ -183,5 +185,11 @@ def test_an_import_that_could_not_go_on_says_so_in_the_pages_language_before_the
     started = browser.post("/studies/others/import", data={"act": "import"}).headers["location"]
     full, id_ = "The data folder cannot be written to.", started.split("/")[-1]
     house.home.database.write(lambda c: rows.end_job(c, id_, "failed", failure=full, now=NOON))
-    said = f'The import could not go on. What was finished is kept. <span lang="en">{full}</span>'
+    said = "The import could not go on. What was finished is kept. <span>"
+    assert f"{said}{full}</span>" in browser.get(started).text
+    browser.post("/preferences", data={"language": "ko"})
+    assert f'<span lang="en">{full}</span>' in browser.get(started).text
+    told = pack(said_of("job.no-room", error=said_of("system.no-room")))
+    house.home.database.write(lambda c: rows.end_job(c, id_, "failed", failure=told, now=NOON))
+    said = "<span>데이터 폴더에 쓸 수 없습니다: 디스크에 남은 공간이 없습니다. 공간을 확보하거나"
     assert said in browser.get(started).text

@@ -62,6 +62,7 @@ def import_recordings(
     """Bring recordings into a study; what is wrong with one is said with what mends it."""
     from earmark.cli.stopping import stopped_gently
     from earmark.core.errors import EnvironmentProblemError, WrongInputError
+    from earmark.core.wording import tell
     from earmark.services.home import open_home
     from earmark.services.importing import import_paths
 
@@ -97,7 +98,7 @@ def import_recordings(
     if report.left:
         note(_left(report.left))
     if report.halted:
-        raise EnvironmentProblemError(report.halted)
+        raise EnvironmentProblemError(tell(report.halted))
     if stopped.is_set() and report.left:
         raise typer.Exit(EXIT_CANCELLED)
     if report.refused:

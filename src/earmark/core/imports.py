@@ -131,7 +131,7 @@ class ImportReport:
     ignored: tuple[Remark, ...] = ()
     warnings: tuple[Remark, ...] = ()
     left: tuple[str, ...] = ()
-    halted: str = ""
+    halted: Said | str = ""
     pairs: int | None = None
 
     def settled(self, later: ImportReport) -> ImportReport:

@@ -8,6 +8,7 @@ before a page and not at a command line.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -73,6 +74,26 @@ def say(sentence: Said, language: str = _FALLBACK, *, part: Part = "reason") -> 
     language = spoken(language)
     template = _template(_read(language)[sentence.code], part)
     return template.format(**{name: _shown(word, language) for name, word in sentence.words.items()})
+
+
+def tell(told: Said | str, language: str = _FALLBACK, *, part: Part = "remedy") -> str:
+    """Say what happened and then what mends it, each as a sentence; plain words stay what they are."""
+    if isinstance(told, str):
+        return told
+    return f"{say(told, language)}. {say(told, language, part=part)}".strip()
+
+
+def pack(told: Said | str) -> str:
+    """Return a sentence as one line of JSON, and plain words as they are; `unpack` reads both."""
+    return told if isinstance(told, str) else json.dumps(told.as_json(), ensure_ascii=False)
+
+
+def unpack(text: str) -> Said | str:
+    """Read what `pack` has written; a sentence that this catalogue does not know stays as it was written."""
+    if not text.startswith('{"code"'):
+        return text
+    written = json.loads(text)
+    return said_from(written["code"], written["words"]) if knows(written["code"]) else text
 
 
 def spoken(language: str) -> str:

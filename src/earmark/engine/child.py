@@ -8,20 +8,11 @@ import os
 import signal
 import sys
 from importlib import import_module
-from typing import Final
 
 from earmark.core.errors import EarmarkError
+from earmark.core.system_faults import fault_of_system
+from earmark.core.wording import pack, said
 from earmark.engine.jobs import Channel, stand_back
-
-_UNFORESEEN: Final = (
-    "Something went wrong in Earmark itself ({name}). What was finished is kept. Run it again; if it happens "
-    "once more, tell whoever runs this Earmark: the server's log has the details."
-)
-
-_SURROUNDINGS: Final = (
-    "The system did not let it go on: {reason}. What was finished is kept. Make room or mend what it says, "
-    "and run it again."
-)
 
 
 def main() -> None:
@@ -41,10 +32,10 @@ def main() -> None:
     except EarmarkError as error:
         channel.say("failure", {"text": str(error)})
     except OSError as error:
-        channel.say("failure", {"text": _SURROUNDINGS.format(reason=error.strerror or error)})
+        channel.say("failure", {"text": pack(said("job.surroundings", reason=fault_of_system(error)))})
     except Exception as error:  # the job runner keeps whatever it was, in words and in the log
         logging.getLogger("earmark.jobs").exception("The job %s failed", order["work"])
-        channel.say("failure", {"text": _UNFORESEEN.format(name=type(error).__name__)})
+        channel.say("failure", {"text": pack(said("job.unforeseen", name=type(error).__name__))})
     else:
         channel.say("result", result)
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from earmark.core.errors import EnvironmentProblemError, WrongInputError
 from earmark.core.roles import Role
+from earmark.core.wording import tell
 from earmark.services import members, people
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
@@ -142,7 +143,7 @@ def _make_study(home: Home, plan: _Plan, folder: Path, *, owner: str) -> Truth:
     study = _find_or_create(home, plan, owner=owner)
     report = import_paths(study, [folder / plan.manifest])
     if report.halted:
-        raise EnvironmentProblemError(report.halted)
+        raise EnvironmentProblemError(tell(report.halted))
     home.database.write(lambda connection: _let_people_in(connection, study, now=home.clock()))
     with home.database.read() as connection:
         stimuli = stimuli_by_content(connection, study.id)

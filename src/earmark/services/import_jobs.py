@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from earmark.core.corrections import Choice
 from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.progress import Progress
+from earmark.core.wording import pack
 from earmark.services import jobs, uploads
 from earmark.services.home import Home, open_home
 from earmark.services.jobs import JobRow, Kind
@@ -128,7 +129,7 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
         "summary": {name: len(getattr(report, name)) for name in (*LISTS, "undecided")}
         | {"left": len(report.left)},
         "report": _as_chosen(report, folder),
-        "failure": report.halted,
+        "failure": pack(report.halted),
     }
 
 

@@ -18,12 +18,13 @@ from typing import Any, Final, Self
 from sqlalchemy import Connection
 
 from earmark.core.errors import ConflictError, NotFoundError
+from earmark.core.wording import Said, pack, said, spoken, tell, unpack
 from earmark.engine.jobs import Child, Message
 from earmark.services.home import Home
 from earmark.storage import jobs as rows
 from earmark.storage.jobs import JobRow
 
-__all__ = ["JobRow", "Kind", "Runner", "ask_for", "cancel_job", "get_job", "jobs_of"]
+__all__ = ["JobRow", "Kind", "Runner", "ask_for", "cancel_job", "get_job", "jobs_of", "why_failed"]
 
 RUNNERS: Final = 2
 """Jobs at a time, of different studies."""
@@ -34,19 +35,6 @@ LOOK_S: Final = 2.0
 GRACE_S: Final = 5.0
 
 _LOG: Final = logging.getLogger("uvicorn.error")  # what the operator reads already
-
-_KILLED_TOO_OFTEN: Final = (
-    f"The server ended {MOST_ATTEMPTS} times while this ran, so it was not taken up again. What was finished "
-    "is kept. Find out what ended the server, such as too little memory, and run it again."
-)
-_DIED: Final = (
-    "Its process ended without a word ({how}), perhaps for want of memory. What was finished is kept. "
-    "Run it again."
-)
-_UNFORESEEN: Final = (
-    "Something went wrong in Earmark itself ({name}). What was finished is kept. Run it again; if it happens "
-    "once more, tell whoever runs this Earmark: the server's log has the details."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +85,12 @@ def get_job(connection: Connection, job_id: str, *, study_id: str) -> JobRow:
     return job
 
 
+def why_failed(job: JobRow, language: str) -> tuple[str, str]:
+    """Return why a job failed, and the language of it: what the work itself said comes as it said it."""
+    told = unpack(job.failure)
+    return tell(told, language, part="page"), spoken(language) if isinstance(told, Said) else spoken("")
+
+
 def jobs_of(
     connection: Connection, kind: str, *, study_id: str, limit: int, offset: int = 0
 ) -> tuple[JobRow, ...]:
@@ -136,11 +130,9 @@ class Runner:
 
     def __enter__(self) -> Self:
         """Take up what a killed server left, and begin."""
-        now = self._home.clock()
+        now, too_often = self._home.clock(), pack(said("job.killed-too-often", times=MOST_ATTEMPTS))
         self._home.database.write(
-            lambda connection: rows.take_up(
-                connection, most=MOST_ATTEMPTS, failure=_KILLED_TOO_OFTEN, now=now
-            )
+            lambda connection: rows.take_up(connection, most=MOST_ATTEMPTS, failure=too_often, now=now)
         )
         for thread in self._threads:
             thread.start()
@@ -176,7 +168,7 @@ class Runner:
             self._watch(job)
         except Exception as error:  # noqa: BLE001 - the job runner: no job takes the others with it
             _LOG.exception("The job %s (%s) failed", job.id, job.kind)
-            self._end(job, "failed", failure=_UNFORESEEN.format(name=type(error).__name__))
+            self._end(job, "failed", failure=pack(said("job.unforeseen", name=type(error).__name__)))
 
     def _watch(self, job: JobRow) -> None:
         kind = self._kinds[job.kind]
@@ -239,7 +231,7 @@ class Runner:
             self._end(job, "failed", failure=str(last.content["text"]))
         else:
             how = f"signal {-code}" if code < 0 else f"code {code}"
-            self._end(job, "failed", failure=_DIED.format(how=how))
+            self._end(job, "failed", failure=pack(said("job.died", how=how)))
 
     def _was_cancelled(self, job: JobRow) -> bool:
         with self._home.database.read() as connection:

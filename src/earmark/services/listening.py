@@ -19,6 +19,7 @@ from earmark.audio.stretches import Stretch
 from earmark.audio.voice import gain_to_nominal
 from earmark.audio.voice_band import VoiceBand
 from earmark.core.errors import EnvironmentProblemError
+from earmark.core.wording import tell, unpack
 from earmark.engine.jobs import Child
 from earmark.services.hearing import TellShare, hear
 
@@ -104,5 +105,5 @@ def _answer(child: Child) -> tuple[Stretch, ...]:
         if message is not None and message.kind == "result":
             return tuple(Stretch(start, end) for start, end in message.content["stretches"])
         if message is not None and message.kind == "failure":
-            raise EnvironmentProblemError(str(message.content["text"]))
+            raise EnvironmentProblemError(tell(unpack(message.content["text"])))
     raise EnvironmentProblemError(_DIED)

@@ -21,7 +21,7 @@ class JobRow:
     Attributes:
         progress: The last word of the work on how far it is; empty before the first.
         summary: A few numbers of the report; empty until there is one.
-        failure: Why it failed, in plain words.
+        failure: Why it failed: a sentence as `core.wording.pack` writes it, or plain words.
         attempts: How often it was started; above 1 after a server was killed under it.
         stop_asked: Somebody has cancelled it; it ends at the next good moment.
     """

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from earmark.core.imports import Refusal, Remark
+from earmark.core.system_faults import fault_of_system
 from earmark.core.wording import said
-from earmark.services.importing.system_faults import fault_of_system
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from earmark.audio.rendition import Rendition, render
 from earmark.core.characters import character_faults
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.imports import Refusal, Remark
+from earmark.core.system_faults import fault_of_system
 from earmark.core.wording import said
 from earmark.services.importing.manifest_recordings import no_such_file
 from earmark.services.importing.matching import Match
@@ -20,15 +21,10 @@ from earmark.services.importing.originals import Made, original_of
 from earmark.services.importing.recordings import Recording
 from earmark.services.importing.reimports import look_again, put_back, replace_sound
 from earmark.services.importing.run import Outcome, Run
-from earmark.services.importing.system_faults import fault_of_system
 from earmark.services.soundchecks import told_of_sound
 from earmark.services.workrooms import workroom
 
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
-_HALTED: Final = (
-    "The data folder cannot be written to: {error}. Whatever was finished before is kept. Make room or check "
-    "its rights, and run the same command again."
-)
 
 
 def take(run: Run, recording: Recording) -> Outcome:
@@ -45,7 +41,7 @@ def take(run: Run, recording: Recording) -> Outcome:
     except OSError as error:
         if not _is_of_ours(error, run.study.home.settings.home):
             return _unreadable(recording, error)
-        run.halted.append(_HALTED.format(error=error.strerror))
+        run.halted.append(said("job.no-room", error=fault_of_system(error)))
     return Outcome(left=str(recording.path))
 
 

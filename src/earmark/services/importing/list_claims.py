@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from earmark.core.system_faults import fault_of_system
 from earmark.core.turnlists.forms import RANKS, Form, form_of
 from earmark.core.turnlists.lists import NoTurnListError, ReadList, UnusableListError
 from earmark.core.turns import TurnNote
 from earmark.core.wording import Said, said
 from earmark.services.importing.filenames import composed, entries_of, has_sound_name
 from earmark.services.importing.speaker_files import talk_of
-from earmark.services.importing.system_faults import fault_of_system
 
 _MOST_BYTES: Final = 64 * 2**20
 _THE_LIST: Final = said("the.list")

@@ -12,13 +12,13 @@ from typing import Final
 
 from earmark.core.documents import UnusableJsonError, parse_json
 from earmark.core.imports import Remark
+from earmark.core.system_faults import fault_of_system
 from earmark.core.turnlists.encoding import decode_text
 from earmark.core.turnlists.lists import UnusableListError
 from earmark.core.wording import said
 from earmark.services.importing.manifest import COLUMNS, ListedRecording, Manifest
 from earmark.services.importing.manifest_tables import read_csv, read_parquet_table
 from earmark.services.importing.parquet_rows import UnusableParquetError
-from earmark.services.importing.system_faults import fault_of_system
 
 NAMES: Final = ("manifest.csv", "manifest.jsonl", "manifest.parquet", "manifest.tsv")
 """A file of such a name, in small or large letters, is a manifest; any other one if named itself."""

@@ -13,7 +13,7 @@ from earmark.core.corrections import OnChange
 from earmark.core.errors import WrongInputError
 from earmark.core.imports import ImportReport, Remark
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
-from earmark.core.wording import said
+from earmark.core.wording import Said, said
 from earmark.services.evidence.job import ask_if_needed
 from earmark.services.importing.cutting import Cutter
 from earmark.services.importing.foresight import Foresight
@@ -152,7 +152,7 @@ def _compare(known: Sequence[Peer], outcomes: Sequence[Outcome]) -> None:
 
 
 def _report(
-    study: Study, found: Found, outcomes: Sequence[Outcome], *, halted: Sequence[str]
+    study: Study, found: Found, outcomes: Sequence[Outcome], *, halted: Sequence[Said | str]
 ) -> ImportReport:
     return ImportReport(
         study=study.name,

@@ -9,6 +9,7 @@ from earmark.audio.rendition import Rendition
 from earmark.core.corrections import Change, OnChange
 from earmark.core.imports import Imported, Refusal, Remark, Revised, Unchanged
 from earmark.core.progress import IsStopped
+from earmark.core.wording import Said
 from earmark.services.importing.cutting import Cut, Cutter
 from earmark.services.importing.foresight import Foresight
 from earmark.services.importing.inspection import Inspection, lacks_speakers
@@ -54,8 +55,8 @@ class Run:
     cutter: Cutter
     shares: dict[Path, float] = field(default_factory=dict)
     """How far the turns are that are being cut right now."""
-    halted: list[str] = field(default_factory=list)
-    """What keeps the run from going on, such as a full disk, in plain words."""
+    halted: list[Said | str] = field(default_factory=list)
+    """What keeps the run from going on, such as a full disk."""
 
     @property
     def dry_run(self) -> bool:

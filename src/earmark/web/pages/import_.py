@@ -173,6 +173,7 @@ async def show_job(
         access=access,
         study=home.studies[access.study_name],
         job=found,
+        failure=jobs.why_failed(found, language),
         has_upload=upload is not None and upload.id == found.arguments["upload"],
         only=chosen,
         lines=_lines(found, chosen, number, language),

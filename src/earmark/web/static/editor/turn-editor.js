@@ -113,6 +113,7 @@ export class TurnEditor extends HTMLElement {
     if (!opened) return;
     this.#blocks = new EdgeBlocks(this.list, { view: this.#view, shade: (turn) => this.#waveform?.shade(turn) });
     this.#rows = new TurnRows(this.list, { faults: () => this.#faults });
+    this.#rows.addEventListener("no-time", (event) => this.#tell(wordsForNoTime(/** @type {CustomEvent} */ (event).detail)));
     const condition = opened.condition ? ` · ${opened.condition}` : "";
     const back = make("a", { href: this.dataset.back || "/" }, say("All items"));
     this.#save.replaceChildren(say("Save as a new revision"), keycap("Alt+S"));
@@ -290,6 +291,12 @@ export class TurnEditor extends HTMLElement {
     this.#notice.hidden = false;
     this.#notice.textContent = words;
   }
+}
+
+/** @param {string} written */
+function wordsForNoTime(written) {
+  if (!written) return say("A turn needs both its times, so this one stays as it was. Write seconds, such as 12.4.");
+  return say("“%(written)s” is no time, so it stays as it was. Write seconds, such as 12.4.", { written });
 }
 
 /** @param {Problem} problem */

@@ -10,6 +10,7 @@ import { say } from "../workbench/texts.js";
 
 /** @typedef {{row: HTMLTableRowElement, turn: EditedTurn, fault: string|undefined}} Shown */
 
+/** Event `no-time`: what was written in place of a time (`detail`) is none, and the time stays as it was. */
 export class TurnRows extends HTMLElement {
   /** @type {Shown[]} What stands in the table: a step makes only those rows anew whose turns it changed. */
   #shown = [];
@@ -117,7 +118,9 @@ export class TurnRows extends HTMLElement {
     field.addEventListener("change", () => {
       const wanted = Number(field.value.replace(",", "."));
       const index = indexOf(field);
-      if (field.value.trim() !== "" && Number.isFinite(wanted)) this.list.moveEdge(edge, wanted, index);
+      const isTime = field.value.trim() !== "" && Number.isFinite(wanted);
+      if (isTime) this.list.moveEdge(edge, wanted, index);
+      else this.dispatchEvent(new CustomEvent("no-time", { detail: field.value.trim() }));
       field.value = (this.list.turns[index]?.[edge] ?? turn[edge]).toFixed(3);
     });
     return field;

@@ -1,4 +1,4 @@
-"""What the system says of a file that it does not give, in words of ours."""
+"""What the system says of a file or a disk that it does not give, in words of ours."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ _CODES: Final[Mapping[int | None, str]] = {
     errno.ESTALE: "system.device",
     errno.EMFILE: "system.too-many-open",
     errno.ENFILE: "system.too-many-open",
+    errno.ENOSPC: "system.no-room",
+    errno.EDQUOT: "system.no-room",
+    errno.EROFS: "system.read-only",
 }
 
 
 def fault_of_system(error: OSError) -> Said:
-    """Say why a file cannot be had; what is not known here is told as the system tells it."""
+    """Say why a file cannot be had or written; what is not known here is told as the system tells it."""
     code = _CODES.get(error.errno)
     return said("system.other", detail=str(error.strerror or error)) if code is None else said(code)
