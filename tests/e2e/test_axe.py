@@ -1,4 +1,4 @@
-"""axe-core finds no serious fault on the rating pages: both protocols, light and dark, dialogs open."""
+"""axe-core finds no serious fault on the pages of raters: each protocol, light and dark, dialogs open."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from axe import faults_of, needs_axe
 from desk import clips, hear, two_turn_talk
@@ -57,4 +58,18 @@ def test_the_rating_pages_have_no_serious_fault(site: Site, open_page: OpenPage,
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found += faults_of(page, f"pair, {scheme}")
+    found += practised(page, f"{site.address}/studies/{pairs.name}/practice")
     assert found == []
+
+
+def practised(page: Page, address: str) -> list[str]:
+    """Write one sentence by keys alone, and return the faults of the page before and after."""
+    page.goto(address)
+    found = faults_of(page, "practice, asked")
+    page.keyboard.type("Model B does not answers.")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector(".grades")
+    found += faults_of(page, "practice, compared")
+    page.keyboard.press("4")
+    expect(page.get_by_role("progressbar", name="Sentences learned")).to_have_attribute("value", "1")
+    return found
