@@ -140,5 +140,8 @@ def test_neither_names_nor_the_order_of_rows_change_a_number(table: Ratings, cha
     )
     again = ratings(item, rater, table.value.labels[table.value.codes[order]], condition=condition)
     for name, make in SAME.items():
-        expected, found = (sorted(map(abs, numbers(make(each)))) for each in (table, again))
+        one, other = make(table), make(again)
+        if not getattr(one, "converged", True):
+            continue  # it says itself that it stopped on the way
+        expected, found = (sorted(map(abs, numbers(each))) for each in (one, other))
         assert found == pytest.approx(expected, rel=1e-6, abs=1e-6), name
