@@ -29,6 +29,8 @@ def test_the_patients_of_dawid_and_skene() -> None:
     assert found.prevalence == pytest.approx(list(expected["prevalence"].values()), abs=1e-5)
     assert found.posterior == pytest.approx(np.array(list(expected["posterior"].values())), abs=1e-5)
     assert dict(zip(map(str, found.items), found.best.tolist(), strict=True)) == expected["labels"]
+    right = np.diag(expected["worker1_prob_observed_row_given_true_column"]) @ found.prevalence
+    assert found.reliability[0] == pytest.approx(right, abs=1e-5)
 
 
 @cache

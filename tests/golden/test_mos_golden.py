@@ -26,6 +26,25 @@ def test_systems_of_the_voice_conversion_challenge() -> None:
     check_systems(vcc_2018(), answer("mos/vcc2018_*_ratings.csv")["system_mos"])
 
 
+def test_clips_of_the_voice_conversion_challenge_have_the_means_of_its_publisher() -> None:
+    expected, found = answer("mos/vcc2018_*_ratings.csv"), item_means(vcc_2018())
+    parts = [rows(f"mos/vcc2018_{part}_ratings.csv") for part in ("training", "valid", "testing")]
+    published = {row["WAV_PATH"]: float(row["MEAN"]) for part in parts for row in part}
+    four = {clip: one.mean for clip, one in found.items() if one.n == 4}
+    assert len(four) == expected["items_with_4_ratings"]
+    assert four == pytest.approx({clip: published[clip] for clip in four}, abs=1e-7)
+
+
+@pytest.mark.parametrize("quality", ["Overall", "Fluent"])
+def test_systems_of_conversation_turns(quality: str) -> None:
+    file = "turns/fed_turn_ratings.csv"
+    of = [row for row in rows(file) if row["quality"] == quality and row["rating"]]
+    item, slot, value, system = ([row[name] for row in of] for name in ("item", "slot", "rating", "system"))
+    means = condition_means(ratings(item, slot, [float(one) for one in value], condition=system))
+    expected = answer(file)["by_quality"][quality]
+    assert {name: one.mean for name, one in means.items()} == pytest.approx(expected["system_mean"], abs=1e-6)
+
+
 def test_conditions_of_cloned_voices() -> None:
     file = "mos/yourtts_en_naturalness.csv"
     clip, score, rater = columns(file, "audio_path", "score", "evaluator_id")

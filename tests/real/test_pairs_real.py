@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from earmark.stats.pairs.battles import Battles, battles, relative_difference
+from earmark.stats.pairs.goodness import goodness
 from earmark.stats.pairs.strengths import Strengths, strengths
 from elsewhere import DATA, NEEDS_DATA
 
@@ -66,6 +67,8 @@ def test_baseball(position: bool) -> None:  # noqa: FBT001 - a case by name
     if position:
         assert found.effects[0].estimate == pytest.approx(answer["home"], abs=1e-6)
         assert found.effects[0].standard_error == pytest.approx(answer["home_se"], abs=1e-6)
+        fit = goodness(found)  # without a position both orders of a pair are one row, in R they are two
+        assert (fit.deviance, fit.degrees) == (pytest.approx(answer["deviance"], abs=1e-5), answer["df"])
 
 
 @pytest.mark.parametrize(
@@ -140,6 +143,9 @@ def test_likability_of_voices() -> None:
     names = [standing.name for standing in found.standings]
     assert dict(zip(names, share, strict=True)) == pytest.approx(answer["mle_share"], abs=1e-6)
     assert dict(zip(names, share, strict=True)) == pytest.approx(answer["published_share"], abs=2e-5)
+    fit = goodness(found)
+    assert (fit.deviance, fit.degrees) == (pytest.approx(answer["G2"], abs=1e-4), answer["df"])
+    assert fit.p_value == pytest.approx(answer["published_p"], abs=1e-4)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,9 @@ import pytest
 from earmark.stats import reasons
 from earmark.stats.mixed import crossed_model
 from earmark.stats.mixed_equations import Equations
+from earmark.stats.mixed_tastes import covariance_with_tastes
 from earmark.stats.ratings import Ratings, ratings
+from earmark.stats.variance_parts import variance_parts
 
 
 def crossed(seed: int, *, items: int = 40, raters: int = 12) -> Ratings:
@@ -105,3 +107,33 @@ def test_a_variance_that_the_data_do_not_show_is_zero() -> None:
 def test_what_has_no_fit_has_a_reason(found: Ratings, reason: str) -> None:
     model = crossed_model(found)
     assert (model.means, model.standard_errors, model.reason) == (None, None, reason)
+
+
+@pytest.mark.parametrize("sizes", [(18, 7), (6, 15)])
+def test_tastes_add_what_the_weights_of_a_raters_scores_of_a_condition_add_up_to(
+    sizes: tuple[int, int],
+) -> None:
+    random = np.random.default_rng(4)
+    item, rater, condition = (way.ravel() for way in np.indices((*sizes, 3)))
+    kept = random.random(item.size) < 0.7
+    seat = (rater * 3 + condition)[kept]
+    scores = random.normal(0, 1, seat.max() + 1)[seat] + random.normal(0, 0.5, seat.size)
+    found = ratings((item * 3 + condition)[kept], rater[kept], scores, condition=condition[kept])
+    model, taste = crossed_model(found), variance_parts(found).parts.taste
+    assert taste > 0.3
+    taste = min(taste, model.residual_variance)
+    zi, zr, x = (np.eye(part.count)[part.codes] for part in (found.item, found.rater, found.condition))
+    zs = np.eye(seat.max() + 1)[seat]
+    own = model.item_variance * zi @ zi.T + model.rater_variance * zr @ zr.T
+    own += model.residual_variance * np.eye(found.n)
+    inverse = np.linalg.inv(own)
+    weights = np.linalg.solve(x.T @ inverse @ x, x.T @ inverse)
+    expected = weights @ (own + taste * (zs @ zs.T - np.eye(found.n))) @ weights.T
+    assert covariance_with_tastes(found, model) == pytest.approx(expected, rel=1e-5)
+    assert np.diag(expected).min() > 1.2 * np.diag(model.covariance).max()
+
+
+def test_without_a_second_condition_there_is_no_taste_to_add() -> None:
+    one = crossed(3).rows(crossed(3).condition.codes == 0)
+    model = crossed_model(one)
+    assert covariance_with_tastes(one, model) is model.covariance

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 
 import numpy as np
 import pytest
@@ -241,13 +242,16 @@ def voices(random: np.random.Generator) -> tuple[Ratings, np.ndarray]:
 
 @pytest.mark.timeout(3600)
 def test_intervals_cover_true_means_and_differences_of_whole_scores_whose_raters_have_tastes() -> None:
-    random, held = np.random.default_rng(5), {"mean": [], "contrast": []}
+    random, held = np.random.default_rng(5), defaultdict(list)
     for seed in range(1000 if IN_PROOF else 4):
         found, truth = voices(random)
-        means = condition_means(found).items()
-        held["mean"] += [one.low <= truth[system] <= one.high for system, one in means]
-        told = contrasts(found, resamples=20, seed=seed)
-        held["contrast"] += [one.low <= truth[one.first] - truth[one.second] <= one.high for one in told]
+        for method in ("two-way", "mixed"):
+            means = condition_means(found, method=method).items()
+            held[method, "mean"] += [one.low <= truth[system] <= one.high for system, one in means]
+            told = contrasts(found, method=method, resamples=20, seed=seed)
+            held[method, "contrast"] += [
+                one.low <= truth[one.first] - truth[one.second] <= one.high for one in told
+            ]
     least, most = (0.93, 0.985) if IN_PROOF else (0.8, 1.0)
     assert all(least <= np.mean(each) <= most for each in held.values()), held
 

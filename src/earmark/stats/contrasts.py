@@ -20,6 +20,7 @@ from earmark.stats.condition_errors import Differences, difference_errors
 from earmark.stats.holm import holm
 from earmark.stats.mean_resampling import resampled_means
 from earmark.stats.mixed import crossed_model
+from earmark.stats.mixed_tastes import covariance_with_tastes
 from earmark.stats.quantiles import check_level, normal_tail, t_quantile, t_tail
 from earmark.stats.ratings import Floats, Ratings
 from earmark.stats.reasons import ALL_EQUAL, ONE_RATER
@@ -79,8 +80,7 @@ def contrasts(
         ratings: In long form, with numbers as values.
         against: Label of the condition that all others are compared with; None compares every two.
         method: Errors from two-way clusters, or from the crossed mixed model (whose means count each rater
-        and item
-            once, however often they come).
+            and item once, however often they come) with what raters' tastes add.
         level: Nominal coverage.
         resamples: Of raters and of items, for the simultaneous limits.
         seed: What they are drawn by.
@@ -144,7 +144,8 @@ def _fewer(errors: Differences, first: int, second: int) -> int:
 
 def _by_model(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: float) -> list[Contrast]:
     model = crossed_model(ratings)
-    if model.means is None or model.covariance is None:
+    c = covariance_with_tastes(ratings, model)
+    if model.means is None or c is None:
         plain = _by_clusters(ratings, pairs, level)
         return [
             replace(
@@ -156,7 +157,6 @@ def _by_model(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: float) 
     for first, second in pairs:
         rows = (ratings.condition.codes == first) | (ratings.condition.codes == second)
         fewer = min(np.unique(ratings.rater.codes[rows]).size, np.unique(ratings.item.codes[rows]).size)
-        c = model.covariance
         variance = float(c[first, first] + c[second, second] - 2 * c[first, second])
         labels = (model.conditions[first], model.conditions[second])
         difference = float(model.means[first] - model.means[second])

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from earmark.stats.mean import MeanScore, mean_score
 from earmark.stats.mean_resampling import resampled_means
-from earmark.stats.mixed import MixedModel, crossed_model
+from earmark.stats.mixed import crossed_model
+from earmark.stats.mixed_tastes import covariance_with_tastes
 from earmark.stats.quantiles import check_level, t_quantile
 from earmark.stats.ratings import Floats, Ratings, cells_of
 from earmark.stats.reasons import ALL_EQUAL, ONE_SCORE
@@ -44,10 +45,10 @@ def condition_means(
     Args:
         ratings: In long form, with numbers as values.
         method: `two-way`: clustered by rater and item (`earmark.stats.mean`). `mixed`: the crossed mixed
-        model, whose
-            mean gives every rater and item its due where they are unequally represented. `bootstrap`:
-            raters and items are resampled. `t`: all scores taken as independent, which they are not; for
-            comparison.
+            model, whose mean gives every rater and item its due where they are unequally represented, with
+            what raters' tastes for a condition add to its error (`earmark.stats.mixed_tastes`).
+            `bootstrap`: raters and items are resampled. `t`: all scores taken as independent, which they
+            are not; for comparison.
         level: Nominal coverage.
         limits: Lowest and highest point of the scale; intervals are cut there.
         resamples: For the bootstrap.
@@ -63,7 +64,7 @@ def condition_means(
     if method == "t":
         return {label: _plain(part, level, limits) for label, part in by_condition(ratings)}
     if method == "mixed":
-        return _mixed(crossed_model(ratings), two_way, limits)
+        return _mixed(ratings, two_way, limits)
     return _bootstrapped(ratings, two_way, limits, resamples=resamples, seed=seed)
 
 
@@ -122,15 +123,17 @@ def _plain(part: Ratings, level: float, limits: Limits | None) -> MeanScore:
 
 
 def _mixed(
-    model: MixedModel, two_way: dict[Label, MeanScore], limits: Limits | None
+    ratings: Ratings, two_way: dict[Label, MeanScore], limits: Limits | None
 ) -> dict[Label, MeanScore]:
-    """Put the model's means and errors in place of the plain ones."""
-    if model.means is None or model.standard_errors is None:
+    """Put the model's means, and its errors with what tastes add, in place of the plain ones."""
+    model = crossed_model(ratings)
+    covariance = covariance_with_tastes(ratings, model)
+    if model.means is None or covariance is None:
         return {
             label: replace(one, low=None, high=None, standard_error=None, method="none", reason=model.reason)
             for label, one in two_way.items()
         }
-    errors = dict(zip(model.conditions, model.standard_errors.tolist(), strict=True))
+    errors = dict(zip(model.conditions, np.sqrt(np.diag(covariance)).tolist(), strict=True))
     means = dict(zip(model.conditions, model.means.tolist(), strict=True))
     return {
         label: _with_error(replace(one, mean=means[label]), errors[label], "mixed", limits)
