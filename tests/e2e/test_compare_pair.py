@@ -169,6 +169,22 @@ def flag(page: Page, wanted: str) -> None:
     page.keyboard.press("ArrowRight")
 
 
+def settle(page: Page, text: str) -> None:
+    """Send: what the audits find stands beside its field, and once more before it goes out."""
+    page.locator("[data-focus='rationale.text']").fill(text)
+    beside = page.locator("[data-question=overall] .hint")
+    expect(beside).to_contain_text("another choice than Overall: Model B")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    first = page.locator(".last-look .finding").first
+    expect(first.locator("textarea")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(first.locator(".fault")).to_be_visible()
+    page.keyboard.type("B is named for its plan alone.")
+    page.keyboard.press("Enter")
+
+
 def stored(study: Study) -> tuple[dict[tuple[str, str], str], dict[str, Any]]:
     """Return the choices by target and question, and the body, of the one submission."""
     score, sent = tables.score.c, tables.submission.c
@@ -222,7 +238,7 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     expect(page.locator(".pair-desk .status")).to_have_text("Complete")
     page.keyboard.press("Enter")
     expect(page.locator(".next")).to_be_focused()
-    page.keyboard.press("Enter")
+    settle(page, told := f"{written} Overall I prefer Model B.")
     expect(page.locator(".end h1")).to_have_text("Nothing left for you")
 
     chosen, body = stored(pairs)
@@ -230,6 +246,9 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     assert [chosen["pair", name] for name in compared] == ["a", "tie", "a", "b", "both-good"]
     assert [chosen[side, "task-success"] for side in "ab"] == ["pass", "partial"]
     assert chosen["a", "errors.cut-off"] == "minor"
-    assert body["answers"]["pair"]["rationale"] == {"text": written, "draft": "초안"}
+    assert body["answers"]["pair"]["rationale"] == {"text": told, "draft": "초안"}
+    outcomes = {hint["id"]: (hint["outcome"], hint.get("reason")) for hint in body["hints"]}
+    assert outcomes["overall-against-rationale"] == ("answered", "B is named for its plan alone.")
+    assert outcomes["overall-against-marks"] == ("kept", None)
     heard = {side: len(account["targets"]) for side, account in body["listening"]["sides"].items()}
     assert heard == {"a": 3, "b": 3}

@@ -19,7 +19,9 @@ from earmark.protocols.load import BUILTIN
 from earmark.protocols.questions import Choice
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
+from earmark.services.pair_hints import LastLook
 from earmark.services.ranking import Sides, rank_table
+from earmark.services.raters import Rater
 from earmark.services.restoring import restore_study
 from earmark.services.results.battles import votes_on
 from earmark.services.results.view import View
@@ -28,7 +30,7 @@ from earmark.services.submissions import Refusal
 from earmark.stats.pairs.battles import OUTCOMES
 from earmark.storage import tables
 from earmark.storage.answers import read_answers
-from pairs import bring_pairs, send, skip, take, talk_rows, verdict
+from pairs import RATIONALE, bring_pairs, send, skip, take, talk_rows, verdict
 from people import NOON, bring_in
 
 CONDITIONS = ("amber", "birch", "cedar")
@@ -189,6 +191,35 @@ def test_an_instance_names_a_turn_and_a_time_of_its_own_side(brought: tuple[Stud
         (f"{place}.time", "beyond-the-sound"),
     ]
     skip(study, person, shown)
+
+
+def test_a_vote_against_its_own_text_goes_out_only_with_a_reason(brought: tuple[Study, Any]) -> None:
+    study, _ = brought
+    person = bring_in(study, "Contrary")
+    shown = take(study, person)
+    assert shown is not None
+    body = verdict(shown, rationale={"text": f"{RATIONALE} Overall I prefer Model B."})
+    refused = send(study, person, shown, body)
+    place = ("answers.pair.overall.choice", "overall-against-rationale")
+    assert [(one.where, one.code) for one in refused.faults] == [place]
+    hint = {"where": place[0], "id": place[1], "severity": "error", "outcome": "answered"}
+    body["hints"] = [hint]
+    assert [one.code for one in send(study, person, shown, body).faults] == ["not-a-hint"]
+    body["hints"] = [{**hint, "reason": "B is preferred for its plan alone."}]
+    assert send(study, person, shown, body).revision == 1
+
+
+def test_words_that_a_rater_may_not_read_are_not_quoted_to_them(home: Home, tmp_path: Path) -> None:
+    found = {}
+    for transcript in ("show", "never"):
+        settings = {"transcript": transcript}
+        study = home.studies.create(f"words-{transcript}", protocol="live-ab", settings=settings)
+        bring_pairs(study, tmp_path, talk_rows(tmp_path, CONDITIONS[:2]))
+        shown = take(study, person := bring_in(study, f"Reader {transcript}"))
+        assert shown is not None
+        look = LastLook({}, "en", at_end=True)
+        found[transcript] = {one.id for one in Rater(home, person).findings_on_pair(shown["id"], look)}
+    assert ("key-fact-unequal" in found["show"], found["never"]) == (True, set())
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:

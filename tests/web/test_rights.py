@@ -27,6 +27,8 @@ POST   /api/v1/studies/{study}/next                           401  404  404  200
 GET    /api/v1/assignments/{assignment}                       401  404  404  200  404  404  404
 PUT    /api/v1/assignments/{assignment}/draft                 401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/hints                 401  404  404  200  404  404  404
+POST   /api/v1/assignments/{assignment}/findings              401  404  404  200  404  404  404
+POST   /api/v1/studies/{study}/audit                          401  404  404  403  403  200  200
 POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404
 GET    /api/v1/assignments/{assignment}/stimuli/{stimulus}/audio  401 404 404 200 404 404 404
@@ -107,6 +109,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/v1/assignments/{assignment}/hints": {
         "json": {"target": "item", "question": "quality", "answer": {"score": 4}, "language": "en"}
     },
+    "POST /api/v1/assignments/{assignment}/findings": {"json": {"answers": {}, "language": "en"}},
+    "POST /api/v1/studies/{study}/audit": {"json": {"answers": {}}},
     "POST /api/v1/assignments/{assignment}/submission": {
         "json": {
             "key": "a-key-of-mine",

@@ -77,12 +77,14 @@ class Found:
         part: The piece of the text, or the name of the field, that it is about.
         where: The field of the answers; empty for that of the text.
         of: Ids of what it is about, such as a side and a cluster, which are shown by their titles.
+        is_sure: Whether it is plain; what is only likely blocks nothing, whatever the protocol says.
     """
 
     variant: str = ""
     part: str = ""
     where: str = ""
     of: tuple[str, ...] = ()
+    is_sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)

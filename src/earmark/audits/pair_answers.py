@@ -9,7 +9,6 @@ its id, or an object with ``choice``. Context: ``class``, ``scenario`` with ``ca
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import Any, Final
 
 from earmark.audits.pair import Flag, Instance, Measured, Pair, SpokenTurn, Success
@@ -24,7 +23,8 @@ ANSWERS: Final = frozenset({"intent", "overall", "comparisons", "task_success", 
 """The answers to a comparison."""
 
 _BY_SIDE: Final = ("task_success", "flags")
-_INSTANCE: Final = frozenset(one.name for one in fields(Instance))
+_INSTANCE: Final = {"turn": str, "note": str, "word": str, "type": str, "throughout": bool, "count": int}
+"""Fields of an instance but for its time, and what each of them is."""
 
 
 def pair_of(protocol: Protocol, answers: Mapping[str, Any], context: Mapping[str, Any]) -> Pair:
@@ -36,11 +36,11 @@ def pair_of(protocol: Protocol, answers: Mapping[str, Any], context: Mapping[str
         choices=dict(_choices(protocol, answers)),
         success={side: _success(one) for side, one in _object(answers.get("task_success")).items()},
         flags=tuple(_flags(protocol, _object(answers["flags"]))) if "flags" in answers else None,
-        rationale=answers.get("rationale"),
+        rationale=text if isinstance(text := answers.get("rationale"), str) else None,
         priority=_priority(protocol, of_class, intent),
         is_hybrid=of_class is not None and of_class.priority_from is not None,
         intent=intent,
-        key_facts=tuple(map(str, scenario.get("key_facts", ()))),
+        key_facts=tuple(_texts(scenario.get("key_facts", scenario.get("key-facts")))),
         turns={side: tuple(map(_turn, rows)) for side, rows in _object(context.get("turns")).items()},
         evidence={
             side: tuple(map(_measured, rows)) for side, rows in _object(context.get("evidence")).items()
@@ -140,10 +140,11 @@ def _flags(protocol: Protocol, given: Mapping[str, Mapping[str, Any]]) -> Iterat
 
 
 def _instance(given: Mapping[str, Any]) -> Instance:
-    known = {name: value for name, value in given.items() if name in _INSTANCE and value is not None}
-    if isinstance(known.get("time"), list):
-        known["time"] = (known["time"][0], known["time"][-1]) if known["time"] else None
-    return Instance(**known)
+    known = {name: given[name] for name, kind in _INSTANCE.items() if type(given.get(name)) is kind}
+    given_time = given.get("time")
+    times = given_time if isinstance(given_time, list) else []
+    is_time = bool(times) and all(isinstance(one, int | float) for one in times)
+    return Instance(time=(times[0], times[-1]) if is_time else None, **known)
 
 
 def _success(given: object) -> Success:
@@ -192,6 +193,11 @@ def _chosen(given: object) -> str | None:
 
 def _are_objects(given: object) -> bool:
     return isinstance(given, list) and all(isinstance(one, dict) for one in given)
+
+
+def _texts(given: object) -> Iterator[str]:
+    """Yield the texts of a list; one text alone may hold several, a line each."""
+    yield from map(str, given) if isinstance(given, list) else str(given or "").splitlines()
 
 
 def _object(given: object) -> dict[str, Any]:

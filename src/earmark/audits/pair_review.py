@@ -103,7 +103,8 @@ def _said(protocol: Protocol, found: Found, *, rule: AuditRule, language: str) -
     names = [name for one in found.of for name in _titles(protocol, one, language)]
     part = " · ".join([*names, *([found.part] if found.part else [])])
     said = sentences(key, language, part=part)
-    return Finding(rule.id, rule.severity, said.message, found.where or "rationale", said.suggestion)
+    severity = rule.severity if found.is_sure or rule.severity != "error" else "warning"
+    return Finding(rule.id, severity, said.message, found.where or "rationale", said.suggestion)
 
 
 _SHARED: Final = frozenset({near_identical_text.ID})

@@ -8,10 +8,14 @@ from typing import Final
 
 from earmark.protocols.faults import Fault
 
-OUTCOMES: Final = ("mended", "kept", "put-away")
-"""What became of a hint: the words were changed so that it went, it stayed, or the rater put it away."""
+ANSWERED: Final = "answered"
+OUTCOMES: Final = ("mended", "kept", "put-away", ANSWERED)
+"""What became of a hint: the words were changed so that it went, it stayed, or the rater put it away, or said
+why it stands all the same."""
 
 _FIELDS: Final = frozenset({"where", "id", "severity", "outcome"})
+_REASON: Final = "reason"
+_LONGEST_REASON: Final = 1000
 _MOST: Final = 2000
 _LONGEST: Final = 300
 
@@ -23,19 +27,26 @@ def hint_faults(given: object) -> Iterator[Fault]:
         return
     for index, hint in enumerate(given):
         if not _is_hint(hint):
-            message = f"A hint has 'where', 'id', 'severity' and an 'outcome', one of {', '.join(OUTCOMES)}."
+            message = (
+                f"A hint has 'where', 'id', 'severity' and an 'outcome', one of {', '.join(OUTCOMES)}; "
+                "one that is answered has a 'reason'."
+            )
             yield Fault(f"hints.{index}", "not-a-hint", message)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """A hint that was shown: on the answer to which question about which target, and what became of it."""
+    """A hint that was shown: on which question about which target, and what became of it.
+
+    ``reason`` is what the rater answered to it.
+    """
 
     target: str
     question: str
     hint: str
     severity: str
     outcome: str
+    reason: str = ""
 
 
 def shown_hints(given: object) -> Iterator[ShownHint]:
@@ -43,7 +54,17 @@ def shown_hints(given: object) -> Iterator[ShownHint]:
     for hint in given if isinstance(given, list) else []:
         if _is_hint(hint):
             target, question = _field(hint["where"])
-            yield ShownHint(target, question, hint["id"], hint["severity"], hint["outcome"])
+            reason = hint.get(_REASON, "").strip()
+            yield ShownHint(target, question, hint["id"], hint["severity"], hint["outcome"], reason)
+
+
+def answered_in(given: object) -> frozenset[tuple[str, str]]:
+    """Return field and audit of each hint that a page's account says was answered with a reason."""
+    return frozenset(
+        (hint["where"], hint["id"])
+        for hint in (given if isinstance(given, list) else [])
+        if _is_hint(hint) and hint["outcome"] == ANSWERED
+    )
 
 
 def _field(where: str) -> tuple[str, str]:
@@ -55,7 +76,10 @@ def _field(where: str) -> tuple[str, str]:
 
 
 def _is_hint(hint: object) -> bool:
-    if not isinstance(hint, dict) or hint.keys() != _FIELDS:
+    if not isinstance(hint, dict) or hint.keys() - {_REASON} != _FIELDS:
         return False
-    short = all(isinstance(text, str) and len(text) <= _LONGEST for text in hint.values())
-    return short and hint["outcome"] in OUTCOMES
+    reason = hint.get(_REASON, "")
+    short = all(isinstance(hint[name], str) and len(hint[name]) <= _LONGEST for name in _FIELDS)
+    if not short or not isinstance(reason, str) or len(reason) > _LONGEST_REASON:
+        return False
+    return hint["outcome"] in OUTCOMES and bool(reason.strip()) == (hint["outcome"] == ANSWERED)

@@ -180,7 +180,7 @@ LISTENING: Final = Table(
 
 HINTS: Final = Table(
     "hints",
-    "One hint that the rating page showed under a box for a reason, and what became of it.",
+    "One hint that the rating page showed beside a field or before submission, and what became of it.",
     (
         Column("submission", "text", "Id of the submission."),
         _ASSIGNMENT,
@@ -196,8 +196,9 @@ HINTS: Final = Table(
         Column(
             "outcome",
             "text",
-            "`mended` by changed words, `kept` as it was, or `put-away` by the rater.",
+            "`mended` by changed words, `kept` as it was, `put-away`, or `answered` by the rater.",
         ),
+        Column("reason", "text", "What the rater answered: why it stands all the same."),
         Column("revision", "integer", "Revision of the submission, from 1."),
         Column("current", "boolean", "Whether that submission holds."),
     ),

@@ -16,6 +16,7 @@ from earmark.services.hints import Asked, Review, hints_on
 from earmark.services.home import Home
 from earmark.services.members import NO_SUCH_STUDY, require
 from earmark.services.own_work import OwnWork, own_work
+from earmark.services.pair_hints import Finding, LastLook, findings_on_pair
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
 from earmark.services.queue import Next
 from earmark.services.retractions import Bar, TakenBack
@@ -109,6 +110,12 @@ class Rater:
             protocol = self._protocol(seat)
             targets = tasks.targets_of(connection, protocol, assignment)
             return hints_on(connection, assignment, protocol, targets, asked)
+
+    def findings_on_pair(self, assignment_id: str, look: LastLook) -> tuple[Finding, ...]:
+        """Return what the audits say of a comparison that the rater is making, or is about to send."""
+        with self.home.database.read() as connection:
+            assignment, seat = self._own(connection, assignment_id)
+            return findings_on_pair(connection, seat, assignment, self._protocol(seat), look)
 
     async def submit(self, assignment_id: str, sent: Sent) -> Receipt | Refusal | DraftRow:
         """Keep a submission, or say what is wrong with it, or return what another tab wrote meanwhile."""

@@ -13,6 +13,7 @@ from earmark.core.submission import CheckedSubmission, Targets, check_submission
 from earmark.protocols.faults import Fault
 from earmark.protocols.schema import Protocol
 from earmark.services.hints import blocking_faults
+from earmark.services.pair_hints import errors_in_pair
 from earmark.services.queue import keep_alive
 from earmark.services.retractions import refuse, refuse_barred
 from earmark.storage import queue, submissions
@@ -166,7 +167,7 @@ def submit(
     if before is not None:
         refuse_barred(seat, assignment, begun=kept is not None)
     checked = check_submission(protocol, targets, sent.body, hear_first=seat.settings.hear_first)
-    faults = _faults_of(connection, assignment, protocol, checked, sent)
+    faults = _faults_of(connection, seat, assignment, protocol=protocol, checked=checked, sent=sent)
     if faults or not isinstance(checked, CheckedSubmission):
         _keep_as_draft(connection, assignment, kept, sent, now=now)
         return Refusal(faults)
@@ -178,7 +179,9 @@ def submit(
 
 def _faults_of(
     connection: Connection,
+    seat: Seat,
     assignment: AssignmentRow,
+    *,
     protocol: Protocol,
     checked: CheckedSubmission | tuple[Fault, ...],
     sent: Sent,
@@ -186,6 +189,8 @@ def _faults_of(
     """Return what the rules of a submission find, and only where they find nothing, what the audits block."""
     if not isinstance(checked, CheckedSubmission):
         return checked
+    if protocol.item.sides:
+        return errors_in_pair(connection, seat, assignment, protocol, sent.body, language=sent.language)
     return blocking_faults(
         connection, assignment, protocol, sent.body, discards=checked.discards, language=sent.language
     )

@@ -18,12 +18,15 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """Find a vote against its own argument.
 
     What the text says plainly counts first. Where it says no preference, that it speaks for one side by far
-    does.
+    does, and is not sure.
     """
     del settings
     said = pair.text.preference
     if not pair.is_argued or pair.overall not in {"a", "b", "tie"}:
         return
-    side = said.side if said is not None and said.weight >= _PLAIN else pair.text.lean
-    if side is not None and side != pair.overall:
-        yield Found("tie" if side == "tie" else "side", of=() if side == "tie" else (side,), where="overall")
+    is_plain = said is not None and said.weight >= _PLAIN
+    side = said.side if said is not None and is_plain else pair.text.lean
+    if side == "tie" and side != pair.overall:
+        yield Found("tie", where="overall")
+    elif side is not None and side != pair.overall:
+        yield Found("side", of=(side,), where="overall", is_sure=is_plain)

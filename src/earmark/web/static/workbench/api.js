@@ -107,6 +107,18 @@ export function postSubmission(assignment, submission, options) {
 }
 
 /**
+ * Ask what the audits find in a comparison in hand, or one that is about to be sent.
+ *
+ * @param {string} assignment
+ * @param {{answers: object, language: string, at_end: boolean}} look
+ * @param {{signal?: AbortSignal}} [options]
+ * @returns {Promise<{findings: import("./shapes.js").Finding[]}>}
+ */
+export function postFindings(assignment, look, options) {
+  return ask("POST", `${BASE}/assignments/${assignment}/findings`, look, options);
+}
+
+/**
  * Ask what the audits say of a text in hand.
  *
  * @param {string} assignment

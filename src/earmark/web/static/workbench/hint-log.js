@@ -35,6 +35,42 @@ export class HintLog {
     this.#put(where, finding, "put-away");
   }
 
+  /** The audits have looked at everything and some of it was shown: what they no longer find is mended, what is shown is
+   * kept; what was put away or answered stays so.
+   * @param {Finding[]} shown
+   * @param {Finding[]} [found] All that they found; those shown, if nothing else is said. */
+  see(shown, found = shown) {
+    const there = new Set(found.map(({ where, id }) => keyOf(where, id)));
+    for (const [key, hint] of this.#shown) {
+      if (!there.has(key) && hint.outcome !== "put-away") this.#shown.set(key, { ...withoutReason(hint), outcome: "mended" });
+    }
+    for (const finding of shown) {
+      const key = keyOf(finding.where, finding.id);
+      const before = this.#shown.get(key)?.outcome;
+      if (before !== "put-away" && before !== "answered") this.#put(finding.where, finding, "kept");
+    }
+  }
+
+  /** The rater says why a finding stands all the same.
+   * @param {Finding} finding
+   * @param {string} reason */
+  answer(finding, reason) {
+    const { where, id, severity } = finding;
+    this.#shown.set(keyOf(where, id), { where, id, severity, outcome: "answered", reason });
+  }
+
+  /** What was answered to a finding, an empty text for nothing.
+   * @param {Finding} finding */
+  answerTo({ where, id }) {
+    return this.#shown.get(keyOf(where, id))?.reason || "";
+  }
+
+  /** Whether one finding was put away.
+   * @param {Finding} finding */
+  isPutAway({ where, id }) {
+    return this.#shown.get(keyOf(where, id))?.outcome === "put-away";
+  }
+
   /** Whether the rater has put hints on a field away.
    * @param {string} where */
   isQuiet(where) {
@@ -61,6 +97,12 @@ export class HintLog {
     this.#shown.set(keyOf(where, id), { where, id, severity, outcome });
     this.#said.set(keyOf(where, id), message);
   }
+}
+
+/** @param {ShownHint} hint
+ * @returns {ShownHint} */
+function withoutReason({ where, id, severity, outcome }) {
+  return { where, id, severity, outcome };
 }
 
 /**

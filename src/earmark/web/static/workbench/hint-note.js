@@ -4,25 +4,16 @@
  */
 
 import { postHints } from "./api.js";
-import { keepFocusOnPress } from "./focus.js";
-import { make } from "./markup.js";
-import { say } from "./texts.js";
+import { HintLine, gravestOf } from "./hint-line.js";
 import { pathOf } from "./work.js";
 
 /** @typedef {import("./shapes.js").Answer} Answer */
-/** @typedef {import("./shapes.js").Finding} Finding */
 /** @typedef {import("./work.js").Work} Work */
 
 const PAUSE_MS = 800;
 
-/** The gravest comes first. */
-const SEVERITIES = ["error", "warning", "hint"];
-
 export class HintNote {
-  #words = make("p", { class: "hint-words", role: "status", "aria-live": "polite" });
-  #away = make("button", { type: "button", class: "hint-away", hidden: true }, "×");
-  /** @type {Finding|null} What is shown: one at a time, since more is no longer quiet. */
-  #finding = null;
+  #line;
   /** What was asked about last, so that the same is not asked twice. */
   #asked = "";
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -38,15 +29,8 @@ export class HintNote {
     this.target = target;
     this.question = question;
     this.where = `${pathOf(target, question)}.justification`;
-    this.#away.setAttribute("aria-label", say("No more hints here"));
-    this.#away.title = say("No more hints here");
-    keepFocusOnPress(this.#away);
-    this.#away.addEventListener("click", () => {
-      if (document.activeElement === this.#away) back();
-      if (this.#finding) this.work.putHintAway(this.where, this.#finding);
-      this.#show("", null);
-    });
-    this.element = make("div", { class: "hint" }, this.#words, this.#away);
+    this.#line = new HintLine({ back, putAway: (finding) => this.work.putHintAway(this.where, finding) });
+    this.element = this.#line.element;
   }
 
   /** Follow the answer: what has changed is looked at once the rater pauses.
@@ -58,7 +42,7 @@ export class HintNote {
     this.#asked = asked;
     clearTimeout(this.#timer);
     this.#request.abort();
-    if (!text) this.#show("", null);
+    if (!text) this.#line.show(null);
     else this.#timer = setTimeout(() => void this.#ask(answer), PAUSE_MS);
   }
 
@@ -72,19 +56,8 @@ export class HintNote {
     const hints = await postHints(this.work.assignment.id, asked, { signal }).catch(() => null);
     if (!hints || signal.aborted) return;
     const { strength, findings } = hints;
-    const [gravest = null] = SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
-    const shown = this.work.hints.isQuiet(this.where) ? null : gravest;
+    const shown = this.work.hints.isQuiet(this.where) ? null : gravestOf(findings);
     this.work.hints.note(this.where, { found: findings, shown });
-    this.#show(strength, shown);
-  }
-
-  /** @param {string} strength
-   * @param {Finding|null} finding */
-  #show(strength, finding) {
-    this.#finding = finding;
-    const words = finding ? [strength, finding.message, finding.suggestion].filter(Boolean).join(" ") : "";
-    if (this.#words.textContent !== words) this.#words.textContent = words;
-    this.#away.hidden = !finding;
-    this.element.classList.toggle("speaks", finding !== null);
+    this.#line.show(shown, strength);
   }
 }

@@ -187,7 +187,8 @@
  * @property {string} where
  * @property {string} id
  * @property {string} severity
- * @property {"mended"|"kept"|"put-away"} outcome
+ * @property {"mended"|"kept"|"put-away"|"answered"} outcome
+ * @property {string} [reason] Why it stands all the same, where it was answered.
  *
  * @typedef {{active_seconds?: number, fact_checks?: Record<string, number>}} Time Seconds at work, and by target those of
  *   checking facts.

@@ -195,6 +195,20 @@ export class Work extends EventTarget {
     this.#changed();
   }
 
+  /** All that the audits found was shown at once.
+   * @param {import("./shapes.js").Finding[]} findings */
+  seeHints(findings) {
+    this.hints.see(findings);
+    this.#changed();
+  }
+
+  /** @param {import("./shapes.js").Finding} finding
+   * @param {string} reason Why it stands all the same. */
+  answerHint(finding, reason) {
+    this.hints.answer(finding, reason);
+    this.#changed();
+  }
+
   /** @param {string} target */
   moveTo(target) {
     this.target = target;

@@ -11,6 +11,7 @@ import { allGaps } from "../missing.js";
 import { cardFor } from "../questions.js";
 import { inLanguage, say } from "../texts.js";
 import { PAIR, SIDES } from "../work.js";
+import { PairFindings } from "./findings.js";
 import { FlagMatrix } from "./flag-matrix.js";
 import { PairWork } from "./pair-work.js";
 import { openScenario, scenarioOf } from "./scenario-card.js";
@@ -33,6 +34,7 @@ export class PairDesk extends Desk {
   #composer = null;
   #scenario = make("div", {});
   #stop = new AbortController();
+  #findings;
 
   /**
    * @param {PairWork} work
@@ -51,6 +53,7 @@ export class PairDesk extends Desk {
         return [id, new SideView(work.side(id), this.#player(id), actions)];
       }),
     );
+    this.#findings = new PairFindings(work);
     this.status.addEventListener("click", () => this.showFaults());
   }
 
@@ -58,6 +61,7 @@ export class PairDesk extends Desk {
     this.#stop = new AbortController();
     const until = { signal: this.#stop.signal };
     this.work.addEventListener("change", () => this.refresh(), until);
+    this.work.addEventListener("change", () => this.#findings.follow(), until);
     this.work.listening.addEventListener("news", () => this.refresh(), until);
     for (const [id, player] of this.players) player.addEventListener("state", () => this.#heard(id), until);
     this.addEventListener("focusin", (event) => this.#mark(event.target));
@@ -89,10 +93,12 @@ export class PairDesk extends Desk {
       make("section", { class: "by-side" }, ...bySide.map((one) => make("div", { class: "by-side-column" }, ...one))),
       ...flags,
       ...written,
+      this.#findings.ofTheTalks,
       this.foot(this.work.protocol.exits),
     );
     for (const view of this.views.values()) view.build();
     this.#composer = null;
+    this.#findings.standBeside(this.#cards);
     this.refresh();
     restoreFocus(this, focus);
     void this.#compose(written);
@@ -212,11 +218,11 @@ export class PairDesk extends Desk {
     else this.next.focus();
   }
 
-  /** The main action: submit, or show what is missing.
+  /** The main action: submit after a last look at what the audits find, or show what is missing.
    * @override */
-  goOn() {
-    if (!this.#gaps.length) return void this.ways.submit();
-    this.showFaults();
+  async goOn() {
+    if (this.#gaps.length) this.showFaults();
+    else if (await this.#findings.lastLook()) await this.ways.submit();
   }
 
   /** Say what is missing, and go to the first of it. */
