@@ -46,6 +46,19 @@ def test_people_get_a_table_a_question(rows: StudyRows) -> None:
     ]
 
 
+def test_a_part_says_what_it_is_and_that_counts_are_of_the_whole(rows: StudyRows) -> None:
+    for condition, values in (("cold", (1, 2)), ("warm", (4, 5))):
+        recording = rows.recording("one", condition, votes=2)
+        for rater, value in zip(("ann", "bo"), values, strict=True):
+            rows.rate(recording, rater, {"item": {"quality": value}})
+    rows.save()
+    lines = run("results", "voices", "--condition", "warm", "--home", folder_of(rows)).splitlines()
+    assert (
+        lines[1] == "only a part: condition = warm; votes, skips and discards up here are of the whole study"
+    )
+    assert "  one item: this holds for it alone; how much items differ, no interval here covers" in lines
+
+
 def test_recordings_without_a_condition_are_all_only_where_no_condition_is_named(rows: StudyRows) -> None:
     def names() -> list[str]:
         rows.save()
@@ -77,7 +90,7 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert run("export", "voices", out, "--home", folder_of(rows)) == (
         f"{out}: scores 4 · submissions 4 · comparisons 0 · flags 0 · listening 0 · hints 0 · marks 0 · "
-        "stimuli 2 · earlier_sounds 0 · turn_lists 0 · turns 0 · events 1\n"
+        "stimuli 2 · earlier_sounds 0 · turn_lists 0 · turns 0 · evidence 0 · events 1\n"
         "dictionary.md in it says what each column means.\n"
     )
     again = tmp_path / "again"

@@ -60,6 +60,27 @@ def test_a_scale_ends_intervals_and_refuses_what_is_beyond(table: Path) -> None:
     assert "row 1: score is 5, beyond the scale of 1 to 4." in str(refused)
 
 
+def test_a_second_score_of_a_rater_on_an_item_is_told(table: Path) -> None:
+    with table.open("a", encoding="utf-8") as file:
+        file.write("a1,ann,4,new\n")
+    options = ["mos", table, *WHO, "--value", "score", "--condition", "system"]
+    assert run(*options, "--json")["repeats"] == 1
+    said = RUN.invoke(app, ["stats", *map(str, options)]).stderr
+    assert "on an item that they had scored before: 1. Each counts as one more score" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [("", "Name a table in it"), ("a.xlsx", "Save its sheet as CSV in UTF-8"), ("a.jsonl", "this is JSON")],
+)
+def test_what_is_no_table_is_refused_with_what_to_bring(tmp_path: Path, name: str, remedy: str) -> None:
+    path = tmp_path / name
+    if name:
+        path.write_bytes(b"PK")
+    refused = RUN.invoke(app, ["stats", "mos", str(path), *WHO, "--value", "score"]).exception
+    assert remedy in str(refused)
+
+
 def test_one_condition_needs_no_column(table: Path) -> None:
     assert run("mos", table, *WHO, "--value", "score").startswith("all: 3.18")
 

@@ -115,11 +115,12 @@ def test_equal_scores_show_no_difference_and_no_likeness(found: StudyResults) ->
 
 def test_the_interval_to_show_stays_on_the_scale_where_all_agree(found: StudyResults) -> None:
     warm = found.questions[1].conditions[-1]
-    assert (warm.score.low, warm.interval.method, warm.interval.effective) == (None, "score-type", RATERS)
+    assert (warm.score.method, warm.interval.method, warm.interval.effective) == ("score", "score", RATERS)
     assert 3 < warm.interval.low < warm.interval.high == pytest.approx(5)
     quality = found.questions[0].conditions[-1]
     assert quality.interval.method == "two-way"
-    assert (quality.interval.low, quality.interval.high) == (quality.score.low, quality.score.high)
+    for one in (warm, quality):
+        assert (one.interval.low, one.interval.high) == (one.score.low, one.score.high), "one interval"
     assert 1 < quality.interval.effective < quality.score.n
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from earmark.core.results import MarkCount, Progress, QuestionResult, StudyResults
 from earmark.services.results import results_of
-from earmark.stats.mean import ALL_EQUAL, NO_SCORES, ONE_SCORE, mean_score
+from earmark.stats.mean import NO_SCORES, ONE_SCORE, mean_score
 from rows import StudyRows
 
 
@@ -21,7 +21,8 @@ def test_a_condition_has_its_mean_its_interval_and_its_histogram(rows: StudyRows
         rows.rate(recording, "bo", {"item": {"quality": bo}})
     (warm,) = question_of(results_of(rows.save()), "quality").conditions
     assert warm.condition == "warm"
-    assert warm.score == mean_score([4, 5, 2, 4], [0, 1, 0, 1], [0, 0, 1, 1], limits=(1, 5))
+    alone = mean_score([4, 5, 2, 4], [0, 1, 0, 1], [0, 0, 1, 1], limits=(1, 5))
+    assert (warm.score.mean, warm.score.n, warm.score.standard_error) == (3.75, 4, alone.standard_error)
     assert warm.histogram == (0, 1, 0, 2, 1)
 
 
@@ -44,7 +45,7 @@ def test_recordings_without_a_condition_are_one_row(rows: StudyRows) -> None:
     for name, mean in [("quality", 3.0), ("clarity", 4.0)]:
         (everything,) = question_of(results, name).conditions
         assert (everything.condition, everything.score.mean, everything.score.n) == (None, mean, 2)
-        assert everything.score.reason == ALL_EQUAL
+        assert (everything.score.method, everything.score.reason) == ("score", None)
 
 
 def test_turns_belong_to_the_condition_of_their_recording(rows: StudyRows) -> None:
@@ -116,18 +117,18 @@ def test_the_numbers_of_a_condition_are_flat_json(rows: StudyRows) -> None:
     for rater, value in [("ann", 2), ("bo", 4)]:
         rows.rate(rows.recording(f"of {rater}", "warm"), rater, {"item": {"quality": value}})
     (found,) = results_of(rows.save()).as_json()["questions"][0]["conditions"]
-    del found["interval"]
+    low, high, effective = (found.pop(name) for name in ("low", "high", "effective"))
+    assert 1 < low < found["mean"] < high < 5, "two-way it would leave the scale"
+    assert effective == pytest.approx(2.0)
     assert found == {
         "condition": "warm",
         "mean": 3.0,
-        "low": 1.0,
-        "high": 5.0,
         "standard_error": pytest.approx(1.0),
         "n": 2,
         "raters": 2,
         "items": 2,
         "level": 0.95,
-        "method": "two-way",
+        "method": "score",
         "reason": None,
         "histogram": {"1": 0, "2": 1, "3": 0, "4": 1, "5": 0},
         "out": [],

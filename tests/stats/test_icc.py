@@ -63,6 +63,12 @@ def test_what_has_no_value_has_a_reason(found: Ratings, reason: str) -> None:
     assert {(one.value, one.reason) for one in icc(found)} == {(None, reason)}
 
 
+@pytest.mark.parametrize("table", [[[1, 2], [2, 1]], [[1, 2, 3], [3, 1, 2], [2, 3, 1]]])
+def test_items_and_raters_that_are_all_alike_have_no_limits_but_a_reason(table: list[list[int]]) -> None:
+    two = icc(ratings_from_matrix(table))[1]
+    assert (two.low, two.high, two.reason) == (None, None, reasons.ALIKE)
+
+
 def test_full_agreement_is_one_and_so_are_its_limits() -> None:
     found = icc(ratings_from_matrix([[1, 1], [2, 2], [4, 4]]))
     assert [one.value for one in found] == pytest.approx([1] * 6)

@@ -109,3 +109,24 @@ def test_the_report_is_a_file_in_the_language_of_the_page(rated: House) -> None:
 def test_a_question_that_is_not_there_is_not_found(rated: House) -> None:
     (answer,) = rated.ask(Ask("reviewer", "GET", "/studies/voices/results/nothing.csv"))
     assert answer.status_code == 404
+
+
+def test_what_an_address_filters_by_in_vain_is_told(rated: House) -> None:
+    browser = rated.browser("reviewer")
+    page = unescape(browser.get("/studies/voices/results?condition=hot").text)
+    assert "Nothing is filtered: the address asks for what this study does not have, Condition “hot”." in page
+    assert "There is: =cold, mellow, warm." in page
+    assert "by which results cannot be" in unescape(browser.get("/studies/voices/results?voice=hot").text)
+    for query, title in (
+        ("condition=hot", "The study has no condition 'hot'. There is: '=cold', 'mellow', 'warm'."),
+        ("voice=hot", "Results have no filter 'voice'. There are: "),
+    ):
+        answer = browser.get(f"/api/v1/studies/voices/results?{query}")
+        assert (answer.status_code, answer.json()["title"][: len(title)]) == (404, title)
+
+
+def test_counts_of_the_whole_study_above_a_part_say_so(rated: House) -> None:
+    browser, said = rated.browser("reviewer"), "These counts are of the whole study"
+    part = browser.get("/studies/voices/results?condition=mellow").text
+    assert (said in part, said in page_of(rated)) == (True, False)
+    assert "results/quality.csv?condition=mellow" in part

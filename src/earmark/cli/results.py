@@ -39,6 +39,9 @@ def results(
 def _lines(results: StudyResults) -> Iterator[str]:
     progress = results.progress
     yield f"{results.title} · {results.protocol} {results.protocol_version} · {results.state}"
+    if results.scope:
+        part = ", ".join(f"{kind} = {name or '(none)'}" for kind, name in results.scope.as_pairs())
+        yield f"only a part: {part}; votes, skips and discards up here are of the whole study"
     waiting = _count(progress.waiting_for_owner, "task")
     yield (
         f"{progress.votes_in} of {progress.votes_wanted} votes in, {progress.in_hand} in hand, "
@@ -66,8 +69,10 @@ def _question(question: QuestionResult) -> Iterator[str]:
     unnamed = "all recordings" if len(question.conditions) == 1 else "without a condition"
     head = ["condition", "mean", "95 % interval", "n", "raters", "items", *points]
     yield from _aligned([head, *(_cells(condition, unnamed) for condition in question.conditions)])
+    if any(condition.score.items == 1 for condition in question.conditions):
+        yield "  one item: this holds for it alone; how much items differ, no interval here covers"
     if question.contrasts.pairs:
-        yield "  differences; intervals hold for all at once"
+        yield "  differences; intervals hold for all at once, p is after Holm"
         yield from _aligned([_difference(pair, unnamed) for pair in question.contrasts.pairs])
 
 
@@ -82,7 +87,8 @@ _FINDINGS = {
 def _difference(pair: ContrastResult, unnamed: str) -> list[str]:
     interval = pair.reason if pair.low is None else f"{pair.low:+.2f} to {pair.high:+.2f}"
     names = f"{pair.first or unnamed} - {pair.second or unnamed}"
-    return [names, f"{pair.difference:+.2f}", interval or "", _FINDINGS[pair.finding]]
+    p = "" if pair.adjusted_p is None else f"p {pair.adjusted_p:.3f}"
+    return [names, f"{pair.difference:+.2f}", interval or "", p, _FINDINGS[pair.finding]]
 
 
 def _cells(result: ConditionResult, unnamed: str) -> list[str]:

@@ -178,6 +178,11 @@ def _means(found: MeansFound) -> str:
         lines.append(f"{head} ({limits}), p {each.adjusted_p:.3f} after Holm")
     if found.missing:
         note(f"Rows without a score, left out: {found.missing}.")
+    if found.repeats:
+        note(
+            f"Scores of raters on an item that they had scored before: {found.repeats}. Each counts as "
+            "one more score, in n and in the mean."
+        )
     return "\n".join(lines) or "no scores"
 
 
@@ -186,6 +191,11 @@ def _agreement(found: AgreementFound) -> str:
     if alpha.alpha is None:
         return f"alpha ({alpha.distance}): {alpha.reason}"
     ends = interval.reason if interval.low is None else f"{interval.low:.3f} to {interval.high:.3f}"
+    if found.repeats:
+        note(
+            f"Ratings of raters on an item that they had rated before: {found.repeats}. Each counts as if "
+            "another rater had given it."
+        )
     text = f"alpha ({alpha.distance}) {alpha.alpha:.3f} ({ends}), {alpha.n} ratings of {alpha.items} items"
     if behind.finding == "lopsided" and behind.share is not None and behind.percent is not None:
         common = f"{behind.share:.0%} of the ratings are {behind.commonest}"

@@ -44,6 +44,26 @@ class NotFoundError(EarmarkError):
     status, exit_code, code = 404, 2, "not-found"
 
 
+class UnknownFilterError(NotFoundError):
+    """Results were asked for by a filter, or a name, that is not there.
+
+    Attributes:
+        kind: The filter, as in addresses.
+        name: What was asked for; None where there is no such filter.
+        known: What there is.
+    """
+
+    def __init__(self, kind: str, name: str | None, known: tuple[str, ...]) -> None:
+        listed = ", ".join(f"'{one}'" for one in known) or "none"
+        what = (
+            f"Results have no filter '{kind}'. There are: {listed}."
+            if name is None
+            else f"The study has no {kind} '{name}'. There is: {listed}."
+        )
+        super().__init__(what)
+        self.kind, self.name, self.known = kind, name, known
+
+
 class ClosedLinkError(NotFoundError):
     """A link is unknown, used up, closed or too old: one answer for all, so that guesses learn nothing."""
 

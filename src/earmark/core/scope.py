@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Final, Self
 
+from earmark.core.errors import UnknownFilterError
+
 WITHOUT: Final = ""
 """The name that stands for recordings without a condition, language, category or class."""
 
@@ -36,11 +38,16 @@ class Scope:
 
     @classmethod
     def from_pairs(cls, pairs: Iterable[tuple[str, str]]) -> Self:
-        """Return the scope of an address's query; keys that are no kind are passed over."""
+        """Return the scope of an address's query.
+
+        Raises:
+            UnknownFilterError: A key is no kind.
+        """
         kept: dict[str, list[str]] = {}
         for key, value in pairs:
-            if key in KINDS:
-                kept.setdefault(KINDS[key], []).append(value)
+            if key not in KINDS:
+                raise UnknownFilterError(key, None, tuple(KINDS))
+            kept.setdefault(KINDS[key], []).append(value)
         return cls(**{kind: tuple(values) for kind, values in kept.items()})
 
     def as_pairs(self) -> tuple[tuple[str, str], ...]:

@@ -45,12 +45,14 @@ class MeansFound:
         means: By the condition's label.
         contrasts: One a pair of conditions.
         missing: Rows without a value.
+        repeats: Scores beyond the first of a rater on an item; each counts as a score.
         seed: Of the simultaneous limits, and of a bootstrap.
     """
 
     means: dict[Any, MeanScore]
     contrasts: tuple[Contrast, ...]
     missing: int
+    repeats: int
     seed: int
 
     def as_json(self) -> dict[str, object]:
@@ -59,6 +61,7 @@ class MeansFound:
             "conditions": [{"condition": label, **asdict(one)} for label, one in self.means.items()],
             "contrasts": [asdict(one) for one in self.contrasts],
             "missing": self.missing,
+            "repeats": self.repeats,
             "seed": self.seed,
         }
 
@@ -121,7 +124,7 @@ def mean_table(
     found = read_ratings(path, columns, scale=scale)
     differences = contrasts(found, method="mixed" if method == "mixed" else "two-way", seed=seed)
     means = condition_means(found, method=method, limits=scale, seed=seed)
-    return MeansFound(means, differences, found.missing, seed)
+    return MeansFound(means, differences, found.missing, found.repeats, seed)
 
 
 def agreement_table(

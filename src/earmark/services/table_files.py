@@ -11,6 +11,8 @@ from earmark.core.errors import WrongInputError
 from earmark.services.parquet_tables import DamagedParquetError, read_table
 
 PARQUET: Final = frozenset({".parquet", ".pq"})
+SHEETS: Final = frozenset({".xlsx", ".xlsm", ".xls", ".ods", ".numbers"})
+LINES: Final = frozenset({".json", ".jsonl", ".ndjson"})
 
 
 def read_columns(
@@ -33,9 +35,7 @@ def read_columns(
             header.
     """
     file = Path(path)
-    if not file.is_file():
-        message = f"{path}: there is no such file."
-        raise WrongInputError(message)
+    _check(file)
     wanted = list(dict.fromkeys(names))
     columns = _parquet(file, wanted) if file.suffix.lower() in PARQUET else _csv(file, wanted)
     for name, column in columns.items():
@@ -45,6 +45,21 @@ def read_columns(
         if empty is not None:
             raise wrong_row(path, f"row {empty}: column {name!r} is empty.")
     return columns
+
+
+def _check(file: Path) -> None:
+    """Refuse what is no table of rows, and say what to bring instead."""
+    if file.is_dir():
+        message = f"{file}: this is a folder. Name a table in it: a CSV file or Parquet."
+    elif not file.is_file():
+        message = f"{file}: there is no such file."
+    elif file.suffix.lower() in SHEETS:
+        message = f"{file}: this is a workbook. Save its sheet as CSV in UTF-8, and name that file."
+    elif file.suffix.lower() in LINES:
+        message = f"{file}: this is JSON. Name a CSV file or Parquet; an export has each table as both, too."
+    else:
+        return
+    raise WrongInputError(message)
 
 
 def wrong_row(path: str | Path, fault: str) -> WrongInputError:

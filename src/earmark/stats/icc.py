@@ -17,7 +17,7 @@ import numpy as np
 from earmark.stats.mixed import crossed_model, log_ratio_covariance
 from earmark.stats.quantiles import check_level, f_quantile, t_quantile
 from earmark.stats.ratings import Floats, Ratings
-from earmark.stats.reasons import ALL_EQUAL, NO_SCORES, ONE_ITEM, ONE_RATER, TOO_LARGE, UNBALANCED
+from earmark.stats.reasons import ALIKE, ALL_EQUAL, NO_SCORES, ONE_ITEM, ONE_RATER, TOO_LARGE, UNBALANCED
 from earmark.stats.variance_parts import variance_parts
 
 MOST_CROSSED: Final = 400
@@ -25,6 +25,9 @@ MOST_CROSSED: Final = 400
 
 _MOST: Final = 600.0
 """Of a logarithm of odds: beyond, a limit is 0 or 1 in all its digits."""
+
+_FLAT: Final = 1e-6
+"""Below it, with items and raters that are all alike, form 2 has no degrees of freedom for its limits."""
 
 Form = Literal["1,1", "2,1", "3,1", "1,k", "2,k", "3,k"]
 FORMS: tuple[Form, ...] = ("1,1", "2,1", "3,1", "1,k", "2,k", "3,k")
@@ -134,7 +137,7 @@ def _balanced(ms: _Squares, level: float) -> tuple[Icc, ...]:
     for form, single in zip(FORMS, (one, two, three) * 2, strict=True):
         ends = single.values if form.endswith("1") else tuple(_stepped(end, k) for end in single.values)
         value, low, high = ends
-        reason = None if value is not None else ALL_EQUAL
+        reason = ALIKE if value is None or (low is None and single.f is not None) else None
         found.append(
             Icc(form, value, low, high, single.f, single.degrees, float(k), level, "mean squares", reason)
         )
@@ -165,12 +168,16 @@ def _two(ms: _Squares, level: float) -> _Single:
     n, k = ms.n, ms.k
     degrees = (n - 1, (n - 1) * (k - 1))
     below = ms.items + (k - 1) * ms.rest + k * (ms.raters - ms.rest) / n
+    if below <= 1e-14 * ms.rest:
+        return _Single((None, None, None), None, degrees)
     value = (ms.items - ms.rest) / below
     f = ms.items / ms.rest if ms.rest > 1e-14 * ms.items else None
     if f is None:
         return _Single((value, None, None), None, degrees)
     ratio = ms.raters / ms.rest
     spread = k * value * ratio + n * (1 + (k - 1) * value) - k * value
+    if abs(spread) < _FLAT * n:
+        return _Single((value, None, None), f, degrees)
     freedom = (n - 1) * (k - 1) * spread**2
     freedom /= (n - 1) * k**2 * value**2 * ratio**2 + (n * (1 + (k - 1) * value) - k * value) ** 2
     tail = (1 + level) / 2

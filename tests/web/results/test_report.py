@@ -136,6 +136,10 @@ def test_tables_keep_what_was_computed_with_both_ends_of_intervals(sections: tup
         "cold", "2.0", "1.5", "2.4", "5", "3",
     )  # fmt: skip
     assert rows["quality.differences"][0]["low"] == "-2.1"
+    differences = parts["quality.differences"].table
+    place = [differences.columns[at].key for at in differences.shown].index("adjusted_p")
+    shown = {row[differences.shown[place]].text for row in differences.rows}
+    assert shown == {"0.200"}, "the p that the methods name"
     assert rows["overall"][0] | {"ranks": "1", "best": "1", "worst": "1"} == rows["overall"][0]
     assert rows["quality.raters"][0]["id"] == "rater-a"
     assert rows["quality.more"][1]["difference_half_width"] == "0.5"

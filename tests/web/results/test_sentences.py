@@ -34,10 +34,19 @@ def two(half: float | None, finding: str, *, turned: bool = False) -> QuestionRe
     return found.scale(MILD, WARM, pairs=(pair,))
 
 
+def of_one_item(question: QuestionResult) -> QuestionResult:
+    alone = (replace(one, score=replace(one.score, items=1)) for one in question.conditions)
+    return replace(question, conditions=tuple(alone))
+
+
 ENOUGH = "warm is rated 0.50 above mild (0.20 to 0.80), enough to say so."
 OPEN = "warm is rated 0.50 above mild (\N{MINUS SIGN}0.20 to 1.20), not enough to say so."
 ALIKE = "warm and mild are alike: they differ by 0.50 (0.40 to 0.60), less than the 0.50 that would matter."
 ONE = "On average 3.00, n = 12. Interval not measurable: one rater only."
+ONE_ITEM = (
+    " That holds for this one item only: how much items differ, a single one cannot show, and no interval "
+    "here covers it."
+)
 UNKNOWN = "warm is rated 0.50 above mild; whether that is more than chance is not measurable yet."
 
 
@@ -49,6 +58,8 @@ UNKNOWN = "warm is rated 0.50 above mild; whether that is more than chance is no
         (found.scale(WARM), "On average 4.00 (3.50 to 4.50), from 12 scores by 4 raters."),
         (found.scale(found.condition(None, 3.0)), ONE),
         (two(0.3, "first"), ENOUGH),
+        (of_one_item(two(0.3, "first")), ENOUGH + ONE_ITEM),
+        (of_one_item(found.scale(found.condition(None, 3.0))), ONE + ONE_ITEM),
         (two(0.3, "first", turned=True), ENOUGH),
         (two(0.7, "open"), OPEN),
         (two(0.7, "open", turned=True), OPEN),
@@ -84,6 +95,14 @@ def test_the_sentence_of_a_question_claims_what_its_contrast_allows(
             (
                 "On Quality 90 % of all scores are the same (5), so alpha, 0.10, has little to learn from; "
                 "raters give the same answer in 85 % of pairs."
+            ),
+        ),
+        (
+            {"low": -5.2, "n": 9, "others": 1},
+            (
+                "On Quality raters agree well: alpha 0.71 (\N{MINUS SIGN}5.20 to 0.80). The interval reaches "
+                "down to \N{MINUS SIGN}5.20 because there is so little to learn from: 9 scores, 1 of them "
+                "other than 4. Read it as not known, not as raters who contradict each other."
             ),
         ),
         (

@@ -21,15 +21,16 @@ class Interval:
     Attributes:
         low: Lower end, in scale points.
         high: Upper end.
-        method: `two-way`: clustered by rater and item. `raters`: by rater alone, with one item. `score-type`:
-            stays inside the scale; used where the two-way one would leave it, or where all scores are equal.
+        method: `two-way`: clustered by rater and item. `raters`: by rater alone, with one item. `score`: of
+            the score type, which stays inside the scale; used where the two-way one would leave it, or where
+            all scores are equal.
         effective: How many independent scores would give the same error; None where it is not measurable.
         reason: Why there is none, or None.
     """
 
     low: float | None
     high: float | None
-    method: Literal["two-way", "raters", "score-type", "none"]
+    method: Literal["two-way", "raters", "score", "none"]
     effective: float | None
     reason: str | None = None
 
@@ -43,9 +44,9 @@ class ConditionResult:
 
     Attributes:
         condition: Its name; None gathers the recordings without one.
-        score: The mean with its two-way interval.
+        score: The mean, with the ends, method and reason of `interval`.
         histogram: Number of scores at each point of the scale, in the scale's order.
-        interval: The interval to show: that of `score`, or the score-type one near the ends of the scale.
+        interval: The one interval of the mean: two-way, or of the score type near the ends of the scale.
         out: Scores that do not count, by reason.
     """
 
@@ -91,7 +92,7 @@ class QuestionResult:
         return {
             "condition": result.condition,
             **asdict(result.score),
+            "effective": result.interval.effective,
             "histogram": histogram,
-            "interval": asdict(result.interval),
             "out": [asdict(one) for one in result.out],
         }

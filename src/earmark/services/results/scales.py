@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from earmark.core.results import ConditionResult, Interval, Out, QuestionResult
 from earmark.protocols.questions.scale import Scale
@@ -49,7 +50,9 @@ def _by_condition(
     for place, name in enumerate(view.conditions):
         counts = histogram(rows.value[rows.condition == place], points)
         mean = means.get(place, NO_SCORE)
-        yield ConditionResult(name, mean, counts, shown(mean, counts, points), outs.get(name, ()))
+        around = shown(mean, counts, points)
+        score = replace(mean, low=around.low, high=around.high, method=around.method, reason=around.reason)
+        yield ConditionResult(name, score, counts, around, outs.get(name, ()))
 
 
 def shown(mean: MeanScore, counts: tuple[int, ...], points: tuple[int, ...]) -> Interval:
@@ -60,4 +63,4 @@ def shown(mean: MeanScore, counts: tuple[int, ...], points: tuple[int, ...]) -> 
     found = clustered_score_limits(mean, counts, points)
     if found is None:
         return Interval(None, None, "none", None, mean.reason)
-    return Interval(found.low, found.high, "score-type", found.effective)
+    return Interval(found.low, found.high, "score", found.effective)

@@ -8,7 +8,7 @@ import numpy as np
 from sqlalchemy import Connection
 
 from earmark import __version__
-from earmark.core.errors import NotFoundError
+from earmark.core.errors import UnknownFilterError
 from earmark.core.results import Making, MarkCount, Progress, StudyResults
 from earmark.core.scope import EVERYTHING, WITHOUT, Scope
 from earmark.services.results.battles import battle_results
@@ -48,7 +48,7 @@ def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> Stu
         seed: Of all that is drawn by chance.
 
     Raises:
-        NotFoundError: The scope names a condition, language, category or class that is not there.
+        UnknownFilterError: The scope names a condition, language, category or class that is not there.
     """
     now, home = study.home.clock(), study.home
     with home.database.read() as connection:
@@ -115,13 +115,11 @@ def _names(read: StudyRead) -> Scope:
 
 
 def _check(scope: Scope, read: StudyRead) -> None:
-    """Raise NotFoundError where a scope names what the study does not have."""
+    """Raise UnknownFilterError where a scope names what the study does not have."""
     named = _named(read)
     for kind, name in scope.as_pairs():
         if name not in named[kind]:
-            known = ", ".join(f"'{one}'" for one in named[kind])
-            message = f"The study has no {kind} '{name}'. There is: {known or 'none'}."
-            raise NotFoundError(message)
+            raise UnknownFilterError(kind, name, named[kind])
 
 
 def _making(seed: int) -> Making:

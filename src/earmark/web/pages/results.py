@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from earmark.core.errors import NotFoundError
+from earmark.core.errors import NotFoundError, UnknownFilterError
 from earmark.core.results import StudyResults
 from earmark.core.roles import Right
 from earmark.core.scope import Scope
@@ -19,7 +20,7 @@ from earmark.web.languages import SOURCE
 from earmark.web.mark_words import mark_words
 from earmark.web.rendering import page
 from earmark.web.report import report_html
-from earmark.web.results.filters import filters_of
+from earmark.web.results.filters import filters_of, unknown_filter
 from earmark.web.results.pictures import look
 from earmark.web.results.sections import parts_of, sections_of
 
@@ -41,7 +42,11 @@ async def _found(request: Request, study: Study) -> StudyResults:
 async def show_results(request: Request, home: HomeHere, access: Reading, language: PageLanguage) -> Response:
     """Show how far the study is and what it says so far, of the part that the address asks for."""
     study = home.studies[access.study_name]
-    results = await _found(request, study)
+    unknown: UnknownFilterError | None = None
+    try:
+        results = await _found(request, study)
+    except UnknownFilterError as error:
+        unknown, results = error, await run_in_threadpool(study.results)
     sections = await run_in_threadpool(lambda: sections_of(study.protocol, results, language))
     return page(
         request,
@@ -53,7 +58,8 @@ async def show_results(request: Request, home: HomeHere, access: Reading, langua
         sections=sections,
         look=look(),
         filters=filters_of(results, language),
-        query=request.url.query,
+        unknown=unknown and unknown_filter(unknown, language),
+        query=urlencode(results.scope.as_pairs()),
         skips=[(count, mark_words(study.protocol, count, language)) for count in results.skips],
         discards=[(count, mark_words(study.protocol, count, language)) for count in results.discards],
     )

@@ -16,6 +16,9 @@ from earmark.web.results.writing import Writer, cell, count, number, share, shar
 TENTATIVE: Final = 0.667
 """The alpha below which Krippendorff would draw no conclusions."""
 
+VAGUE: Final = -0.5
+"""An interval that reaches below it says nothing of how raters differ."""
+
 LEADS: Final = {
     "agree": N_("On %(question)s raters agree well: alpha %(alpha)s."),
     "disagree": N_(
@@ -72,7 +75,7 @@ def _sentence(one: Asked, writer: Writer) -> str:
     alpha = "" if found.alpha is None else number(found.alpha)
     if found.low is not None and found.high is not None:
         alpha += f" ({writer.span(found.low, found.high)})"
-    return writer.say(
+    sentence = writer.say(
         LEADS[found.finding],
         question=one.title,
         alpha=alpha,
@@ -80,6 +83,17 @@ def _sentence(one: Asked, writer: Writer) -> str:
         commonest=found.commonest,
         percent=share(found.percent or 0),
         reason=writer.say(found.reason) if found.reason else "",
+    )
+    if found.low is None or found.low >= VAGUE:
+        return sentence
+    return f"{sentence} " + writer.say(
+        "The interval reaches down to %(low)s because there is so little to learn from: %(n)s scores, "
+        "%(others)s of them other than %(commonest)s. Read it as not known, not as raters who contradict "
+        "each other.",
+        low=number(found.low),
+        n=found.n,
+        others=found.others,
+        commonest=found.commonest,
     )
 
 

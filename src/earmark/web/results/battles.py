@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from earmark.core.results import (
@@ -19,6 +20,7 @@ from earmark.protocols.texts import Text
 from earmark.web.languages import N_
 from earmark.web.results import pictures
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
+from earmark.web.results.scales import one_item
 from earmark.web.results.writing import Writer, cell, count, number, share, share_cell
 
 OPEN_ENDS: Final = {
@@ -56,7 +58,9 @@ def battle_sections(battles: BattleResults, writer: Writer) -> Iterator[Section]
 
 def _parts(question: PreferenceResult, classes: Mapping[str, Text], writer: Writer) -> Iterator[Part]:
     title = writer.of(question.title)
-    yield _board(question.id, "", title, question.board, writer)
+    whole = _board(question.id, "", title, question.board, writer)
+    alone = (one_item(1, writer).strip(),) if question.items == 1 else ()
+    yield replace(whole, notes=(*whole.notes, *alone))
     for name, board in question.classes.items():
         heading = _class_name(name, classes, writer)
         yield _board(f"{question.id}.{name}", heading, f"{title}, {heading}", board, writer)

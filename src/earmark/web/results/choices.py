@@ -10,6 +10,7 @@ from earmark.core.results import ChoiceCondition, ChoiceResult, OutcomeContrast,
 from earmark.exports.chart_data import Axis, Estimate, Words
 from earmark.web.results import pictures
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
+from earmark.web.results.scales import one_item
 from earmark.web.results.writing import Writer, cell, count, number, share, share_cell
 
 FEW: Final = 20
@@ -34,11 +35,17 @@ def _parts(choice: ChoiceResult, writer: Writer) -> Iterator[Part]:
             "Shares of all answers. Intervals are Wilson's, for as many independent answers as give the "
             "same error when raters and items come back; they stay between 0 and 100 %%."
         ),
+        notes=_cautions(choice, writer),
     )
     if choice.outcomes:
         yield _outcomes(choice, writer)
     if choice.contrasts:
         yield _differences(choice, writer)
+
+
+def _cautions(choice: ChoiceResult, writer: Writer) -> tuple[str, ...]:
+    alone = any(one.items == 1 for one in choice.conditions)
+    return (one_item(1, writer).strip(),) if alone else ()
 
 
 def _lead(choice: ChoiceResult, writer: Writer) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from babel import Locale, UnknownLocaleError
 
+from earmark.core.errors import UnknownFilterError
 from earmark.core.results import StudyResults
 from earmark.core.scope import KINDS, WITHOUT
 from earmark.web.languages import N_, translate
@@ -48,6 +49,24 @@ class Filter:
 def filters_of(results: StudyResults, language: str) -> tuple[Filter, ...]:
     """Return the filters that leave something to choose: of two names or more, or in use."""
     return tuple(_filters(results, language))
+
+
+def unknown_filter(error: UnknownFilterError, language: str) -> str:
+    """Return what the page says where its address asks for what is not there."""
+    if error.name is None:
+        text = translate(
+            language, N_("Nothing is filtered: the address asks for “%(key)s”, by which results cannot be.")
+        )
+        return text % {"key": error.kind}
+    text = translate(
+        language,
+        N_(
+            "Nothing is filtered: the address asks for what this study does not have, %(kind)s “%(name)s”. "
+            "There is: %(known)s."
+        ),
+    )
+    known = ", ".join(_label(error.kind, name, language) for name in error.known) or "\N{EN DASH}"
+    return text % {"kind": translate(language, _TITLES[error.kind]), "name": error.name, "known": known}
 
 
 def _filters(results: StudyResults, language: str) -> Iterator[Filter]:

@@ -12,7 +12,7 @@ from earmark.protocols.questions.scale import Point, Scale
 from earmark.web.languages import N_
 from earmark.web.results import pictures
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
-from earmark.web.results.writing import SERIES, Writer, cell, count, number
+from earmark.web.results.writing import SERIES, Writer, cell, count, number, p_cell
 
 OUT: Final = {
     "replaced": N_("%(n)s replaced by a later revision"),
@@ -83,14 +83,14 @@ def lead(question: QuestionResult, writer: Writer) -> str:
     if not rated:
         return writer.say("No scores yet.")
     if len(rated) == 1:
-        return _only(rated[0], writer)
+        return _only(rated[0], writer) + one_item(rated[0].score.items, writer)
     best, following = sorted(rated, key=lambda result: -(result.score.mean or 0))[:2]
     contrast, turned = _between(question.contrasts.pairs, best, following)
     finding = _finding(contrast, turned=turned)
     gap = (best.score.mean or 0) - (following.score.mean or 0)
     low, high = _ends(contrast, turned=turned)
     texts = LEADS_OF_TWO if len(rated) == 2 else LEADS  # noqa: PLR2004 - a sentence of two
-    return writer.say(
+    sentence = writer.say(
         texts[finding],
         best=writer.name(best.condition),
         next=writer.name(following.condition),
@@ -98,6 +98,17 @@ def lead(question: QuestionResult, writer: Writer) -> str:
         gap=number(gap),
         interval="" if low is None or high is None else writer.span(low, high),
         margin=number(question.contrasts.margin),
+    )
+    return sentence + one_item(min(best.score.items, following.score.items), writer)
+
+
+def one_item(items: int, writer: Writer) -> str:
+    """Return what else must be said where a condition has one item only; else nothing."""
+    if items != 1:
+        return ""
+    return " " + writer.say(
+        "That holds for this one item only: how much items differ, a single one cannot show, and no interval "
+        "here covers it."
     )
 
 
@@ -260,7 +271,7 @@ def _mean_method(question: QuestionResult, writer: Writer) -> str:
         "the kind would give. Scores of one rater, and of one item, are alike; the interval counts that in "
         "(two-way clustered errors), so it is wider than s/√n would make it."
     )
-    if "score-type" in methods:
+    if "score" in methods:
         text += " " + writer.say("Near an end of the scale it is of the score type, which stays inside.")
     if "raters" in methods:
         text += " " + writer.say("With one item it holds for that item only.")
@@ -289,7 +300,6 @@ def _differences(question: QuestionResult, writer: Writer) -> Part:
         "margin": number(contrasts.margin),
         "level": f"{100 * contrasts.level:.0f}",
     }
-    every = contrasts.compared == "all-pairs"
     return Part(
         f"{question.id}.differences",
         writer.say("Differences between conditions"),
@@ -300,12 +310,20 @@ def _differences(question: QuestionResult, writer: Writer) -> Part:
             "The same raters heard both, so a difference is surer than two means side by side. The "
             "intervals hold for all pairs at once (max-t): a pair is settled where its interval leaves out "
             "0, and alike where it stays within ±%(margin)s. An interval for one pair alone is narrower, "
-            "but of many such some leave out 0 by chance.",
+            "but of many such some leave out 0 by chance. p is adjusted after Holm for the number of pairs; "
+            "near 0.05 it can part from the interval, and the interval decides.",
             **texts,
         ),
-        notes=() if every else (writer.say("Each condition is compared with the one of the highest mean."),),
+        notes=tuple(_cautions(question, writer)),
         folded=len(contrasts.pairs) > FEW_PAIRS,
     )
+
+
+def _cautions(question: QuestionResult, writer: Writer) -> Iterator[str]:
+    if question.contrasts.compared != "all-pairs":
+        yield writer.say("Each condition is compared with the one of the highest mean.")
+    if any(result.score.items == 1 for result in question.conditions):
+        yield one_item(1, writer).strip()
 
 
 def _difference_figure(question: QuestionResult, writer: Writer) -> tuple[Figure, ...]:
@@ -358,9 +376,13 @@ def _difference_table(pairs: Sequence[ContrastResult], writer: Writer) -> Table:
         Column("difference", say("First less second")),
         Column("", say("Interval, all pairs"), "interval"),
         Column("single", say("Interval, this pair"), "interval"),
+        Column(
+            "adjusted_p",
+            "p",
+            hint=say("p value of no difference, adjusted after Holm for the number of pairs"),
+        ),
         Column("finding", say("What may be said"), "text"),
         Column("standard_error", "", "kept"),
-        Column("adjusted_p", "", "kept"),
         Column("equivalent_p", "", "kept"),
         Column("reason", "", "kept"),
     )
@@ -375,9 +397,9 @@ def _difference_row(pair: ContrastResult, writer: Writer) -> tuple[Cell, ...]:
         cell(pair.difference, sign=True),
         writer.interval(pair.low, pair.high, pair.reason, sign=True),
         writer.interval(pair.single_low, pair.single_high, pair.reason, sign=True),
+        p_cell(pair.adjusted_p),
         Cell(pair.finding, writer.say(FINDINGS[pair.finding], **names)),
         Cell(pair.standard_error),
-        Cell(pair.adjusted_p),
         Cell(pair.equivalent_p),
         Cell(pair.reason),
     )

@@ -61,6 +61,9 @@ _MINUS: Final = "\N{MINUS SIGN}"
 _UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 _DASH: Final = "\N{EN DASH}"
 
+LEAST_P: Final = 0.0005
+"""Below it a p value would read 0.000."""
+
 SERIES: Final = 8
 """Colours of conditions in the style sheet; a ninth condition begins again, with its name beside it."""
 
@@ -151,6 +154,13 @@ def share(value: float) -> str:
 def cell(value: float | None, digits: int = 2, *, sign: bool = False) -> Cell:
     """Return the cell of a number; a dash is where there is none."""
     return Cell(value, _DASH if value is None else number(value, digits, sign=sign), soft=value is None)
+
+
+def p_cell(value: float | None) -> Cell:
+    """Return the cell of a p value."""
+    if value is None:
+        return cell(value)
+    return Cell(value, f"<{_UNBROKEN}0.001" if value < LEAST_P else number(value, 3))
 
 
 def share_cell(value: float | None) -> Cell:
