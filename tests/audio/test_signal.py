@@ -17,6 +17,7 @@ from earmark.audio.evidence.level_steps import LEVEL_STEPS
 from earmark.audio.evidence.material import Detector
 from earmark.audio.evidence.noise import NOISE
 from earmark.audio.evidence.registry import SIGNAL
+from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.rows import Evidence
 from earmark.audio.evidence.sibilance import SIBILANCE
 from earmark.audio.evidence.trains import TRAINS
@@ -103,6 +104,31 @@ def test_a_pause_that_speech_decays_into_is_no_dropout() -> None:
 def test_the_dropouts_of_the_demo_are_found() -> None:
     found = audio.analyse(DEMO / "clips" / "parcel-pebble.flac", detectors=[DROPOUTS])
     assert [row.start_s for row in found.rows] == pytest.approx([0.955, 1.963, 2.918, 3.82], abs=0.001)
+
+
+@pytest.mark.parametrize("length_ms", [10, 40])
+def test_a_packet_that_is_played_again_is_a_repeat(length_ms: int) -> None:
+    samples, length = speech(4.0), length_ms * RATE // 1000
+    start = loud_place(samples, length_ms / 1000)
+    samples[start : start + length] = samples[start - length : start]
+    (row,) = look(samples, REPEATS).rows
+    assert (row.start_s, row.value) == (
+        pytest.approx(start / RATE, abs=0.0003),
+        pytest.approx(length_ms, abs=0.3),
+    )
+    assert row.extra == {"form": "packet", "lag_ms": length_ms}
+
+
+def test_a_piece_of_a_word_that_comes_again_is_a_stutter_and_a_held_tone_is_none() -> None:
+    samples, length = speech(4.0), RATE // 2
+    start = loud_place(samples, 0.5)
+    stuttering = np.concatenate([samples[:start], samples[start - length :]])
+    (row,) = look(stuttering, REPEATS).rows
+    assert row.extra["form"] == "stutter"
+    assert row.extra["lag_ms"] == pytest.approx(500, abs=1)
+    assert start / RATE - 0.05 <= row.start_s <= row.end_s <= start / RATE + 0.6
+    tone = sine(RATE, seconds=2, hertz=1000, amplitude=0.2)
+    assert look(np.concatenate([samples, tone]), REPEATS).rows == ()
 
 
 def test_seams_that_come_back_are_a_train_with_its_period() -> None:

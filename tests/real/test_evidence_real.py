@@ -16,11 +16,12 @@ from earmark.audio.evidence.hum import HUM
 from earmark.audio.evidence.material import Detector
 from earmark.audio.evidence.noise import NOISE
 from earmark.audio.evidence.registry import TURNS
+from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.rows import Evidence
 from elsewhere import DATA, NEEDS_DATA
 
 AUDIO = DATA / "audio"
-FAULTS = (CLIPPING, CLICKS, DROPOUTS, HUM, NOISE, BANDWIDTH)
+FAULTS = (CLIPPING, CLICKS, DROPOUTS, REPEATS, HUM, NOISE, BANDWIDTH)
 
 pytestmark = NEEDS_DATA
 
@@ -45,6 +46,7 @@ def events(found: Evidence) -> list[str]:
     [
         ("tanhdistortion", "clip"),
         ("timemask", "dropout"),
+        ("repeatpart", "repeat"),
         ("mp3compression", "band_limit"),
         ("addgaussiansnr", "snr"),
     ],
@@ -53,7 +55,7 @@ def test_a_damaged_file_shows_what_its_clean_twin_does_not(twin: str, damage: st
     clean, damaged = (events(look(f"degraded/{twin}_{end}.flac")) for end in ("input", "transformed"))
     assert damage in damaged
     assert damage not in clean
-    assert not {"clip", "click", "dropout"} & set(clean)
+    assert not {"clip", "click", "dropout", "repeat"} & set(clean)
 
 
 def test_the_dropout_lies_where_the_samples_differ() -> None:

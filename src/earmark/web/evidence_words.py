@@ -24,6 +24,7 @@ KINDS: Final = {
     "click": N_("click"),
     "seam_train": N_("regular seams"),
     "dropout": N_("dropout"),
+    "repeat": N_("repeated sound"),
     "cutoff": N_("cut end"),
     "late_start": N_("cut start"),
     "hum": N_("hum"),

@@ -30,6 +30,7 @@ from earmark.audio.evidence.levels import levels_of
 from earmark.audio.evidence.material import Detector
 from earmark.audio.evidence.noise import NOISE
 from earmark.audio.evidence.recording import recording_of
+from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.rows import Evidence, EvidenceRow
 from earmark.audio.evidence.trains import TRAINS
 
@@ -151,6 +152,27 @@ def dropouts() -> None:
             found += [hit(rows, place / clip.rate, (place + length) / clip.rate, 0.004) for place in put]
         kind = "zeros" if fill_db is None else "noise"
         show(f"dropout, {kind}, {ms:g} ms, fade {fade_ms:g} ms", found, note)
+
+
+def repeats() -> None:
+    """Packets that are played again, and pieces of words that come twice."""
+    note = false_alarms(REPEATS, CLIPS)
+    for ms in (5, 10, 20, 40, 80, 300, 400):
+        found = []
+        for number, clip in enumerate(CLIPS):
+            length = round(ms / 1000 * clip.rate)
+            put = [place for place in loud_places(clip, length, count=3, seed=number) if place > length]
+            samples = clip.samples.copy()
+            for place in put if ms < 200 else put[:1]:
+                before = samples[place - length : place]
+                if ms < 200:
+                    samples[place : place + length] = before
+                else:
+                    samples = np.concatenate([samples[:place], before, samples[place:]])
+            rows = look(samples, clip.rate, REPEATS).rows
+            told = put if ms < 200 else put[:1]
+            found += [hit(rows, place / clip.rate, (place + length) / clip.rate, 0.02) for place in told]
+        show(f"repeat of {ms} ms, {'in place' if ms < 200 else 'put in'}", found, note)
 
 
 def trains() -> None:
@@ -286,7 +308,8 @@ def speaks_on_both_sides(clip: Clip, *, least_s: float = 1.5) -> bool:
 
 
 DEFECTS: Final[dict[str, Callable[[], None]]] = {
-    each.__name__: each for each in (clipping, clicks, dropouts, trains, cuts, hum, measures, leaks, steps)
+    each.__name__: each
+    for each in (clipping, clicks, dropouts, repeats, trains, cuts, hum, measures, leaks, steps)
 }
 
 

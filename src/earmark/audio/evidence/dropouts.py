@@ -47,7 +47,7 @@ _LEAST_DBFS: Final = -66.0
 """On the louder side: softer sound passes through the last bit by itself."""
 _COARSE: Final = 4
 _OWN: Final = (
-    "Silence is part of this voice: its gaps are so many that they are its stops. Only broken waves are told."
+    "Digital silence is part of this voice: soft-edged gaps are its stops, and only broken waves are told."
 )
 
 _FALLS: Final = ((28.0, math.inf, 5), (22.0, 2.5, 7))

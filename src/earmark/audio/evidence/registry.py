@@ -18,6 +18,7 @@ from earmark.audio.evidence.loudness import LOUDNESS
 from earmark.audio.evidence.material import Detector
 from earmark.audio.evidence.noise import NOISE
 from earmark.audio.evidence.pauses import PAUSES
+from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.sibilance import SIBILANCE
 from earmark.audio.evidence.trains import TRAINS
 
@@ -25,6 +26,7 @@ SIGNAL: Final[tuple[Detector, ...]] = (
     CLIPPING,
     CLICKS,
     DROPOUTS,
+    REPEATS,
     TRAINS,
     CUTS,
     HUM,

@@ -14,6 +14,7 @@ BOUNDS: Final[dict[str, tuple[float, float, float]]] = {
     "click": (0.0, 12.0, 24.0),  # dB above what surrounds it, by the peak
     "seam_train": (5.0, 10.0, 40.0),  # seams
     "dropout": (2.4, 10.0, 60.0),  # ms
+    "repeat": (4.0, 20.0, 60.0),  # ms
     "cutoff": (-28.0, -22.0, -10.0),  # dB relative to speech
     "late_start": (-28.0, -22.0, -10.0),
     "hum": (-60.0, -45.0, -30.0),  # dB relative to speech

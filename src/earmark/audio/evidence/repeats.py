@@ -1,0 +1,217 @@
+"""Sound that comes twice: packets repeated in place of lost ones, and words that stutter.
+
+A jitter buffer that runs dry plays its last packet again, sample for sample: such copies are sought at the
+lengths of packets. A player or a voice that stumbles repeats a syllable or a word: there the spectrum of a
+quarter of a second comes back within 1.2 s, and with it the waveform itself, which no mouth can do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from earmark.audio.detectors import RATE_HZ
+from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
+from earmark.audio.evidence.runs import runs_of
+from earmark.audio.voice_band import VoiceBand
+from earmark.audio.voice_file import blocks_of, pieces_of
+
+KIND: Final = "repeat"
+_PACKETS_S: Final = (0.005, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12)
+_BLOCK_S: Final = 0.002
+_PROBES: Final = 4
+_MOST_PERIODS: Final = 40
+_LOUD_DB: Final = -30.0
+_SOUNDING_STEPS: Final = 8
+"""Steps of 16 bits that a copied block spans at least: softer ones are alike by chance."""
+
+_HOP_S: Final = 0.02
+_FRAME_S: Final = 0.04
+_LONGEST_S: Final = 1.2
+_SHORTEST_S: Final = 0.1
+_ALIKE_S: Final = 0.24
+_NEAR_DB: Final = 4.5
+_MOVING_DB: Final = 4.0
+"""What stands still, such as a held tone, is alike at any distance."""
+_SAME_WAVE: Final = 0.9
+_BANDS_HZ: Final = (150, 300, 450, 650, 900, 1200, 1600, 2100, 2700, 3400)
+
+
+def _find(material: Material, findings: Findings) -> None:
+    for channel, levels in enumerate(material.levels):
+        if levels.speech_db is None:
+            findings.cannot(KIND, SILENT, channel=channel)
+            continue
+        packets = [] if material.recording.lossy else _packets(material, channel, levels.speech_db)
+        for start, end, lag in packets:
+            _add(findings, channel, (start, end), lag=lag, form="packet")
+        for start, end, lag in _stutters(material.voice_band(), channel):
+            if not any(start < stop and begin < end for begin, stop, _ in packets):
+                _add(findings, channel, (start, end), lag=lag, form="stutter")
+
+
+def _add(findings: Findings, channel: int, span: tuple[float, float], *, lag: float, form: str) -> None:
+    findings.add(
+        KIND,
+        span,
+        channel=channel,
+        value=1000 * (span[1] - span[0]),
+        unit="ms",
+        confidence=0.95 if form == "packet" else 0.8,
+        extra={"form": form, "lag_ms": round(1000 * lag, 1)},
+    )
+
+
+def _packets(material: Material, channel: int, speech_db: float) -> list[tuple[float, float, float]]:
+    """Return start, end and distance in seconds of stretches that are copies of what was before."""
+    samples, rate = material.recording.samples[channel], material.rate
+    size = round(_BLOCK_S * rate)
+    found: list[tuple[float, float, float]] = []
+    for lag_s in _PACKETS_S:
+        lag = round(lag_s * rate)
+        for first, last in runs_of(_copied(samples, lag, size)).tolist():
+            start, end = _whole_copy(samples, lag, first * size + lag, last * size + lag)
+            part = samples[start:end].astype(np.float64) / material.recording.full_scale
+            loud = 10 * np.log10(np.mean(part**2) + 1e-12) > speech_db + _LOUD_DB
+            fresh = all(end / rate <= begin or start / rate >= stop for begin, stop, _ in found)
+            if (
+                loud
+                and fresh
+                and end - start >= min(lag, round(0.02 * rate))
+                and not _is_tone(samples, start, end, lag)
+            ):
+                found.append((start / rate, end / rate, lag_s))
+    return sorted(found)
+
+
+def _copied(samples: NDArray[np.int16], lag: int, size: int) -> NDArray[np.bool_]:
+    """Mark the blocks whose samples come again after ``lag``; a few samples of each are asked first."""
+    count = (len(samples) - lag) // size
+    if count < 1:
+        return np.zeros(0, np.bool_)
+    early, late = (samples[at : at + count * size].reshape(count, size) for at in (0, lag))
+    alike = np.ones(count, np.bool_)
+    for probe in np.linspace(0, size - 1, _PROBES).astype(int).tolist():
+        alike &= early[:, probe] == late[:, probe]
+    for block in np.flatnonzero(alike).tolist():
+        sounding = int(early[block].max()) - int(early[block].min()) >= _SOUNDING_STEPS
+        alike[block] = sounding and np.array_equal(early[block], late[block])
+    return alike
+
+
+def _whole_copy(samples: NDArray[np.int16], lag: int, start: int, end: int) -> tuple[int, int]:
+    """Return a copy with the samples before and after it that are copied, too."""
+    reach = lag
+    low, high = max(lag, start - reach), min(len(samples), end + reach)
+    before = samples[low:start] != samples[low - lag : start - lag]
+    after = samples[end:high] != samples[end - lag : high - lag]
+    start = low + (int(np.flatnonzero(before)[-1]) + 1 if before.any() else 0)
+    return start, end + (int(np.argmax(after)) if after.any() else len(after))
+
+
+def _is_tone(samples: NDArray[np.int16], start: int, end: int, lag: int) -> bool:
+    """Tell whether the copy is periodic within a packet, as an artificial tone is."""
+    part = samples[start:end]
+    periods = [lag // times for times in range(2, _MOST_PERIODS + 1) if lag % times == 0]
+    return any(np.array_equal(part[period:], part[:-period]) for period in periods if period < len(part))
+
+
+def _stutters(band: VoiceBand, channel: int) -> list[tuple[float, float, float]]:
+    """Return start, end and distance in seconds of what comes again, each the second time."""
+    frames = _spectra(band, channel)
+    loud = frames.mean(axis=1) > frames.mean(axis=1).max(initial=-200) + _LOUD_DB
+    length = round(_ALIKE_S / _HOP_S)
+    found: list[tuple[float, float, float]] = []
+    for first, lag in _alike(frames, loud, length):
+        exact = _lag_of_wave(band, channel, first * _HOP_S, lag * _HOP_S)
+        span = (first * _HOP_S + exact, first * _HOP_S + exact + _ALIKE_S)
+        if exact:
+            found.append((*span, exact))
+    return _joined(sorted(found))
+
+
+def _joined(found: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+    """Join what overlaps; the distance is that of the first."""
+    joined: list[tuple[float, float, float]] = []
+    for start, end, lag in found:
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end), joined[-1][2])
+        else:
+            joined.append((start, end, lag))
+    return joined
+
+
+def _spectra(band: VoiceBand, channel: int) -> NDArray[np.float32]:
+    """Return the level of ten bands in dB every 20 ms, shape (frames, bands)."""
+    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
+
+    size, hop = round(_FRAME_S * RATE_HZ), round(_HOP_S * RATE_HZ)
+    shape = np.hanning(size).astype(np.float32) * np.float32(2 / size)
+    edges = np.searchsorted(np.fft.rfftfreq(size, 1 / RATE_HZ), _BANDS_HZ)
+    parts = [np.empty((0, len(_BANDS_HZ) - 1), np.float32)]
+    left = np.empty(0, np.float32)
+    for block in blocks_of(band.path, channels=band.channels, channel=channel):
+        joined = np.concatenate([left, block[0]])
+        if len(joined) >= size:
+            windows = np.lib.stride_tricks.sliding_window_view(joined, size)[::hop]
+            spectra = rfft(windows * shape, axis=1)[:, : edges[-1]]
+            powers = np.add.reduceat(np.square(np.abs(spectra)), edges[:-1], axis=1)
+            parts.append(10 * np.log10(powers + np.float32(1e-10)))
+            joined = joined[len(windows) * hop :]
+        left = joined
+    return np.concatenate(parts)
+
+
+def _alike(frames: NDArray[np.float32], loud: NDArray[np.bool_], length: int) -> Iterator[tuple[int, int]]:
+    """Yield the first frame and the distance in frames of what has its spectrum again, the best of a run."""
+    moving = _mean(_movement(frames), length) > _MOVING_DB
+    sounding = _mean(loud.astype(np.float32), length) > 0.6  # noqa: PLR2004 - stops within words are soft
+    for lag in range(round(_SHORTEST_S / _HOP_S), round(_LONGEST_S / _HOP_S) + 1):
+        if len(frames) < lag + length:
+            return
+        apart = np.abs(frames[lag:] - frames[:-lag]).mean(axis=1)
+        means = _mean(apart, length)
+        near = means < _NEAR_DB
+        for first, last in runs_of(near & moving[: len(near)] & sounding[: len(near)]).tolist():
+            yield first + int(np.argmin(means[first:last])), lag
+
+
+def _movement(frames: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how far each frame is from the one 60 ms before, the mean over the bands in dB."""
+    moved = np.zeros(len(frames), np.float32)
+    moved[3:] = np.abs(frames[3:] - frames[:-3]).mean(axis=1)
+    return moved
+
+
+def _mean(values: NDArray[np.float32], length: int) -> NDArray[np.float64]:
+    """Return the mean of the values from each place on, over so many."""
+    sums = np.concatenate([[0.0], np.cumsum(values, dtype=np.float64)])
+    means: NDArray[np.float64] = (sums[length:] - sums[:-length]) / length
+    return means
+
+
+def _lag_of_wave(band: VoiceBand, channel: int, start_s: float, lag_s: float) -> float:
+    """Return the distance in seconds at which the wave of a stretch comes again; 0 where it does not."""
+    size, reach = round(_ALIKE_S * RATE_HZ), round(_HOP_S * RATE_HZ)
+    first = round(start_s * RATE_HZ)
+    later = first + round(lag_s * RATE_HZ) - reach
+    for piece in pieces_of(
+        band.path, channels=band.channels, starts=np.array([first]), samples=later + size + 2 * reach - first
+    ):
+        sound, rest = (
+            piece[channel, :size].astype(np.float64),
+            piece[channel, later - first :].astype(np.float64),
+        )
+        products = np.correlate(rest, sound, "valid")
+        powers = np.convolve(rest**2, np.ones(size), "valid")
+        likeness = products / np.sqrt(powers * (sound @ sound) + 1e-12)
+        best = int(np.argmax(likeness))
+        if likeness[best] >= _SAME_WAVE:
+            return (later + best - first) / RATE_HZ
+    return 0.0
+
+
+REPEATS: Final = Detector("repeats", 1, (KIND,), _find)
