@@ -42,16 +42,18 @@ def test_what_is_due_comes_first_then_new_ones_then_what_is_due_soon() -> None:
     met = reviewed(None, Grade.GOOD, now=NOON)  # again in ten minutes
     known: dict[str, Memory] = {"b": met}
 
-    def ask(now: int, new_left: int) -> str | None:
-        found = next_card(deck, known, now=now, new_left=new_left)
+    def ask(now: int, new_left: int, *, tomorrow: int = NOON + DAY) -> str | None:
+        found = next_card(deck, known, now=now, tomorrow=tomorrow, new_left=new_left)
         return found.id if found else None
 
     assert ask(met.due_at, 1) == "b"
     assert ask(NOON, 1) == "a"
     assert ask(NOON, 0) == "b"
     assert ask(NOON - 30 * MINUTE, 0) is None
-    known["b"] = reviewed(None, Grade.EASY, now=NOON)
+    known["b"] = learned = reviewed(None, Grade.EASY, now=NOON)
     assert ask(NOON, 0) is None
+    assert ask(NOON, 1, tomorrow=learned.due_at) == "a"
+    assert ask(NOON, 1, tomorrow=learned.due_at + 1) == "b"  # all through its day, and before what is new
 
 
 def test_sentences_are_shown_in_the_readers_language_or_in_one_that_is_not_english() -> None:

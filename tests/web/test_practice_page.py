@@ -33,7 +33,7 @@ def test_a_sentence_is_shown_in_korean_written_compared_graded_and_comes_back_an
     assert rater.post(f"{PAGE}/grade", data=form).headers["location"] == PAGE
     after = words(rater.get(PAGE))
     assert "또렷하기도 합니다." in after
-    assert "Due now 0 New today 3 Practised today 1 Learned 1 of 4" in after
+    assert "Due today 0 New today 3 Practised today 1 Learned 1 of 4" in after
 
 
 def test_a_grade_that_is_sent_twice_counts_once(house: House) -> None:

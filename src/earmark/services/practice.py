@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from earmark.core.errors import NotFoundError
-from earmark.core.practice.deck import NEW_A_DAY, Card, deck_of, next_card, practice_language
+from earmark.core.practice.deck import NEW_A_DAY, Card, deck_of, is_due, next_card, practice_language
 from earmark.core.practice.differences import Compared, compared
 from earmark.core.practice.memory import Grade, Memory, reviewed, waits
+from earmark.core.times import DAY
 from earmark.services.home import Home
 from earmark.services.protocols import PinnedProtocol, pinned_protocol
 from earmark.storage import practice as rows
@@ -34,7 +35,7 @@ class Sitting:
     Attributes:
         card: What to write now; None where nothing is left for now.
         seen: How often it was written before.
-        due: How many cards are due, of the part that was asked for.
+        due: How many cards are due today, of the part that was asked for.
         new_left: How many more may be begun today.
         today: How many cards were written today, of all parts.
         learned, cards: How many come again only after days, and how many there are, of all parts.
@@ -103,12 +104,13 @@ class Practice:
         begun = sum(row.begun_at >= today for row in kept.values())
         new_left = NEW_A_DAY if more else max(0, NEW_A_DAY - begun)
         asked = [card for card in deck if part in {"", card.part}]
-        card = next_card(asked, memories, now=now, new_left=new_left)
+        tomorrow = today + DAY
+        card = next_card(asked, memories, now=now, tomorrow=tomorrow, new_left=new_left)
         known = [memories[one.id] for one in asked if one.id in memories]
         return Sitting(
             card=card,
             seen=_seen(memories, card),
-            due=sum(memory.due_at <= now for memory in known),
+            due=sum(is_due(memory, now=now, tomorrow=tomorrow) for memory in known),
             new_left=min(new_left, len(asked) - len(known)),
             today=sum(memory.reviewed_at >= today for memory in memories.values()),
             learned=sum(_is_learned(memories, one) for one in deck),

@@ -72,21 +72,26 @@ def deck_of(book: Phrasebook, *, shown: str, reader: str) -> tuple[Card, ...]:
     )
 
 
+def is_due(memory: Memory, *, now: int, tomorrow: int) -> bool:
+    """Tell whether a card is due: a learned one all through its day, which ends when tomorrow begins."""
+    return memory.due_at < tomorrow if memory.is_learned else memory.due_at <= now
+
+
 def next_card(
-    deck: Iterable[Card], memories: Mapping[str, Memory], *, now: int, new_left: int
+    deck: Iterable[Card], memories: Mapping[str, Memory], *, now: int, tomorrow: int, new_left: int
 ) -> Card | None:
     """Return what comes next: what is due, the longest due first; else a new one; else what is due soon.
 
     None where nothing is left for now. ``new_left`` is how many may still be begun.
     """
     met = sorted((card for card in deck if card.id in memories), key=lambda card: memories[card.id].due_at)
-    if met and memories[met[0].id].due_at <= now:
-        return met[0]
+    due = next((card for card in met if is_due(memories[card.id], now=now, tomorrow=tomorrow)), None)
+    if due is not None:
+        return due
     new = next((card for card in deck if card.id not in memories), None)
     if new is not None and new_left > 0:
         return new
-    soon = met and not memories[met[0].id].is_learned and memories[met[0].id].due_at <= now + _AHEAD
-    return met[0] if soon else None
+    return next((card for card in met if memories[card.id].due_at <= now + _AHEAD), None)
 
 
 def _of_note(note: StudyNote, shown: str, reader: str) -> list[Card]:
