@@ -25,7 +25,7 @@ from earmark.stats.mixed import crossed_model
 from earmark.stats.mos import condition_means, item_means
 from earmark.stats.outcomes import outcomes
 from earmark.stats.raters import rater_facts, standardised
-from earmark.stats.ratings import Ratings, ratings
+from earmark.stats.ratings import Ratings, ratings, ratings_from_matrix
 from earmark.stats.screening.bt500 import bt500
 from earmark.stats.screening.correlation import correlation_screening
 from earmark.stats.screening.p808_outliers import p808_outliers
@@ -115,6 +115,38 @@ if IN_PROOF:
 def test_no_number_is_nan_or_infinite(table: Ratings) -> None:
     for name, make in EVERY.items():
         assert [one for one in numbers(make(table)) if not math.isfinite(one)] == [], name
+
+
+EDGES: dict[str, Ratings] = {
+    "nothing": ratings([], [], []),
+    "one score": ratings([0], [0], [3]),
+    "one rater": ratings(range(4), [0] * 4, [1, 2, 4, 5]),
+    "one item": ratings([0] * 4, range(4), [1, 2, 4, 5]),
+    "a score each": ratings(range(6), range(6), [1, 2, 3, 4, 5, 5]),
+    "all alike": ratings(range(8), [0, 1] * 4, [4] * 8, condition=[0, 0, 1, 1] * 2),
+    "one clip again and again": ratings([0] * 6, [0] * 6, [1, 2, 3, 4, 5, 1]),
+    "boards that never met": ratings(
+        [0, 0, 1, 1, 2, 2, 3, 3],
+        [0, 1, 0, 1, 2, 3, 2, 3],
+        [1, 2, 4, 5, 1, 2, 5, 4],
+        condition=[0] * 4 + [1] * 4,
+    ),
+    "codes beyond 32 bits": ratings([10**15, 10**15 + 1] * 2, [10**15] * 2 + [2 * 10**15] * 2, [1, 2, 3, 5]),
+    "values far from 0": ratings(
+        [0, 0, 1, 1, 2, 2], [0, 1] * 3, [1e12, 1e12 + 1, 1e12, 1e12 + 5, 1e12 + 1, 1e12]
+    ),
+    "full agreement": ratings_from_matrix([[1, 1, 1], [3, 3, 3], [5, 5, 5]]),
+    "an item that cannot be told from chance": ratings(
+        [0, 1, 1, 1], [0, 0, 1, 1], [1, 1, 2, 1], condition=[0, 1, 1, 1]
+    ),
+}
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_what_lies_at_the_edge_has_finite_numbers_or_a_reason(edge: str) -> None:
+    for name, make in EVERY.items():
+        if name != "outcomes":  # a search that takes a second where there is no maximum
+            assert [one for one in numbers(make(EDGES[edge])) if not math.isfinite(one)] == [], name
 
 
 def fixed(found: Any) -> Any:

@@ -17,7 +17,7 @@ from earmark.stats.clusters import clustered_covariance, fewest_clusters
 from earmark.stats.coding import Coded, encode
 from earmark.stats.holm import holm
 from earmark.stats.quantiles import check_level, t_quantile, t_tail
-from earmark.stats.ratings import Floats
+from earmark.stats.ratings import MOST, Floats
 
 NO_TURNS: Final = "not measurable: nothing was measured"
 NO_SPREAD: Final = "not measurable: too little varies to tell an error"
@@ -117,7 +117,8 @@ def latency_contrasts(
         level: Coverage, inside 0 to 1.
 
     Raises:
-        ValueError: Columns of unlike length, a missing label, or more than two ways.
+        ValueError: Columns of unlike length, a missing label, a quantity that is infinite or beyond 1e60, or
+            more than two ways.
     """
     values = np.asarray(seconds, dtype=np.float64)
     return _compared(values, np.ones_like(values), condition, ways, level=level, rates=False)
@@ -181,6 +182,10 @@ def _compared(
     coded = [encode(condition, what="condition"), *(encode(way, what="cluster") for way in ways)]
     if len({above.size, below.size, *map(len, coded)}) > 1:
         message = "all columns must be of one length"
+        raise ValueError(message)
+    wrong = (np.abs(above) > MOST) | ~(below <= MOST)
+    if wrong.any():
+        message = f"row {int(np.argmax(wrong)) + 1}: a quantity is infinite or beyond {MOST:g}"
         raise ValueError(message)
     known = np.isfinite(above)
     found = _sums(above[known], below[known], [each.rows(known) for each in coded])

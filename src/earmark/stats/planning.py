@@ -88,7 +88,11 @@ def mean_error(parts: VarianceParts, design: Design) -> float:
     Args:
         parts: The variance parts.
         design: How much is collected.
+
+    Raises:
+        ValueError: There are no raters or no clips.
     """
+    _check(design, raters=0, clips=0)
     rater = (parts.rater + parts.taste) / design.raters
     clip = (parts.clip + parts.text) / design.clips
     return float(np.sqrt(clip + rater + parts.residual / design.scores))
@@ -100,7 +104,11 @@ def difference_error(parts: VarianceParts, design: Design) -> float:
     Args:
         parts: The variance parts; what raters and texts add to both cancels.
         design: How much is collected of each condition.
+
+    Raises:
+        ValueError: There are no raters or no clips.
     """
+    _check(design, raters=0, clips=0)
     one = parts.clip / design.clips + parts.taste / design.raters + parts.residual / design.scores
     return float(np.sqrt(2 * one))
 
@@ -113,8 +121,16 @@ def plan_mean(parts: VarianceParts, design: Design, *, half_width: float, level:
         design: What there is.
         half_width: Wanted half-width in scale points, above 0.
         level: Coverage, inside 0 to 1.
+
+    Raises:
+        ValueError: An argument is out of its range, or there is one rater or clip only, which no interval is
+            from.
     """
     check_level(level)
+    _check(design, raters=1, clips=1)
+    if not 0 < half_width < math.inf:
+        message = f"the half-width must be above 0, got {half_width}"
+        raise ValueError(message)
 
     def reached(some: Design) -> float:
         degrees = min(some.raters, some.clips) - 1
@@ -136,12 +152,21 @@ def plan_difference(
         difference: The difference to be found, in scale points, not 0.
         power: How often it should be found, above ``1 - level``.
         level: Of the interval that must not hold 0.
+
+    Returns:
+        The plan; where scores do not vary at all, a difference is always found.
+
+    Raises:
+        ValueError: An argument is out of its range, or there is one rater or clip only.
     """
     check_level(level)
+    _check(design, raters=1, clips=1)
+    _check_difference(difference)
 
     def reached(some: Design) -> float:
         z = t_quantile((1 + level) / 2, degrees=min(some.raters, some.clips) - 1)
-        return normal_share(abs(difference) / difference_error(parts, some) - z)
+        error = difference_error(parts, some)
+        return normal_share(abs(difference) / error - z) if error else 1.0
 
     return _plan(design, reached, lambda some: reached(some) >= power, difference_error(parts, design), power)
 
@@ -224,15 +249,21 @@ def plan_votes(
         difference: The difference to be found, in logits, not 0.
         power: How often it should be found, above ``1 - level``.
         level: Of the interval that must not hold 0.
+
+    Raises:
+        ValueError: An argument is out of its range, or there is one rater only.
     """
     check_level(level)
+    _check(design, raters=1, clips=0)
+    _check_difference(difference)
 
     def error(some: Design) -> float:
         return float(np.sqrt(parts.noise / (some.raters * some.clips) + parts.taste**2 / some.raters))
 
     def reached(some: Design) -> float:
         z = t_quantile((1 + level) / 2, degrees=some.raters - 1)
-        return normal_share(abs(difference) / error(some) - z)
+        own = error(some)
+        return normal_share(abs(difference) / own - z) if own else 1.0
 
     return _plan(design, reached, lambda some: reached(some) >= power, error(design), power)
 
@@ -295,6 +326,19 @@ def normal_share(z: float) -> float:
     from scipy.special import ndtr  # noqa: PLC0415 - half a second that only power pays
 
     return float(ndtr(z))
+
+
+def _check(design: Design, *, raters: int, clips: int) -> None:
+    if not (design.raters > raters and design.clips > clips):
+        least = f"more than {raters} raters and {clips} clips or votes"
+        message = f"a design needs {least}, got {design.raters} and {design.clips}"
+        raise ValueError(message)
+
+
+def _check_difference(difference: float) -> None:
+    if not 0 < abs(difference) < math.inf:
+        message = f"a difference to be found must be finite and not 0, got {difference}"
+        raise ValueError(message)
 
 
 def _plan(

@@ -15,6 +15,8 @@ from earmark.stats.quantiles import check_level, normal_quantile, t_quantile
 
 _MOST: Final = 10_000_000
 _ROUNDING: Final = 1e-9
+_LARGE: Final = 300.0
+"""Of a t statistic: beyond it only its denominator counts."""
 
 
 def two_sample_power(effect: float, per_group: float, *, alpha: float = 0.05) -> float:
@@ -24,7 +26,11 @@ def two_sample_power(effect: float, per_group: float, *, alpha: float = 0.05) ->
         effect: Difference of the means in standard deviations.
         per_group: Size of each group, above 1; need not be whole.
         alpha: Chance of a false alarm, inside 0 to 1.
+
+    Raises:
+        ValueError: An argument is out of its range or not finite.
     """
+    _check_size(effect, per_group)
     return _t_power(abs(effect) * np.sqrt(per_group / 2), 2 * per_group - 2, alpha)
 
 
@@ -35,7 +41,11 @@ def paired_power(effect: float, pairs: float, *, alpha: float = 0.05) -> float:
         effect: Mean difference in standard deviations of a difference.
         pairs: How many, above 1; need not be whole.
         alpha: Chance of a false alarm, inside 0 to 1.
+
+    Raises:
+        ValueError: An argument is out of its range or not finite.
     """
+    _check_size(effect, pairs)
     return _t_power(abs(effect) * np.sqrt(pairs), pairs - 1, alpha)
 
 
@@ -60,6 +70,9 @@ def paired_size(effect: float, *, power: float = 0.8, alpha: float = 0.05) -> fl
         effect: Mean difference in standard deviations of a difference, not 0.
         power: How often it should be found.
         alpha: Chance of a false alarm.
+
+    Raises:
+        ValueError: As for `two_sample_size`.
     """
     return _smallest(lambda n: paired_power(effect, n, alpha=alpha), effect, power=power, alpha=alpha)
 
@@ -71,7 +84,14 @@ def sign_power(share: float, n: int, *, alpha: float = 0.05) -> float:
         share: Chance that a decided vote is for the one, 0 to 1.
         n: Number of decided votes.
         alpha: Chance of a false alarm; the test's own is never more.
+
+    Raises:
+        ValueError: The share is not from 0 to 1, or the number below 0.
     """
+    _check_share(share)
+    if n < 0:
+        message = f"the number of votes must be 0 or more, got {n}"
+        raise ValueError(message)
     from scipy.special import bdtr, bdtrc  # noqa: PLC0415 - half a second that only power pays
 
     wins = np.arange(n + 1)
@@ -93,8 +113,10 @@ def sign_size(share: float, *, power: float = 0.8, alpha: float = 0.05) -> tuple
         alpha: Chance of a false alarm, inside 0 to 1.
 
     Raises:
-        ValueError: A share of one half, for which no number is enough, or a power not above `alpha`.
+        ValueError: A share of one half, for which no number is enough, or one not from 0 to 1, or a power not
+            above `alpha`.
     """
+    _check_share(share)
     _check(abs(share - 0.5), power=power, alpha=alpha)
     step = abs(2 * np.arcsin(np.sqrt(share)) - np.pi / 2)
     rough = ((normal_quantile(1 - alpha / 2) + normal_quantile(power)) / step) ** 2
@@ -118,12 +140,16 @@ def graded_size(
         alpha: Chance of a false alarm.
 
     Raises:
-        ValueError: Shares that do not add up to 1, or an odds ratio of 1.
+        ValueError: Shares that do not add up to 1 or of which only one is above 0, or an odds ratio of 1 or
+            not above 0.
     """
+    if not 0 < odds_ratio < np.inf:
+        message = f"the odds ratio must be above 0, got {odds_ratio}"
+        raise ValueError(message)
     _check(abs(np.log(odds_ratio)), power=power, alpha=alpha)
     control = np.asarray(shares, dtype=np.float64)
-    if (control < 0).any() or abs(control.sum() - 1) > _ROUNDING:
-        message = "shares must be 0 or more and add up to 1"
+    if not (control >= 0).all() or abs(control.sum() - 1) > _ROUNDING or (control > 0).sum() < 2:  # noqa: PLR2004 - one grade tells nothing
+        message = "shares must be 0 or more, add up to 1, and at least two be above 0"
         raise ValueError(message)
     below = np.cumsum(control)[:-1]
     other_below = below / (below + (1 - below) * odds_ratio)
@@ -134,10 +160,12 @@ def graded_size(
 
 
 def _t_power(noncentrality: float, degrees: float, alpha: float) -> float:
-    from scipy.special import nctdtr  # noqa: PLC0415 - half a second that only power pays
+    from scipy.special import chdtr, nctdtr  # noqa: PLC0415 - half a second that only power pays
 
     check_level(alpha)
     critical = t_quantile(1 - alpha / 2, degrees=degrees)
+    if noncentrality > _LARGE:  # the numerator's own chance is nothing beside it; and the series has no end
+        return float(chdtr(degrees, degrees * (noncentrality / critical) ** 2))
     above = 1 - float(nctdtr(degrees, noncentrality, critical))
     below = float(nctdtr(degrees, noncentrality, -critical))
     return above + (below if np.isfinite(below) else 0.0)
@@ -157,10 +185,22 @@ def _smallest(powerful: Callable[[float], float], effect: float, *, power: float
     return high
 
 
+def _check_size(effect: float, size: float) -> None:
+    if not (np.isfinite(effect) and 1 < size < np.inf):
+        message = f"an effect must be finite and a size above 1, got {effect} and {size}"
+        raise ValueError(message)
+
+
+def _check_share(share: float) -> None:
+    if not 0 <= share <= 1:
+        message = f"the share must be from 0 to 1, got {share}"
+        raise ValueError(message)
+
+
 def _check(effect: float, *, power: float, alpha: float) -> None:
     check_level(alpha)
-    if effect == 0:
-        message = "where there is no effect, no number is enough to find it"
+    if not 0 < effect < np.inf:
+        message = f"where there is no finite effect, no number is enough to find it, got {effect}"
         raise ValueError(message)
     if not alpha < power < 1:
         message = f"power must lie between alpha and 1, got {power}"

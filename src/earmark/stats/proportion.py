@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from earmark.stats.clusters import clustered_covariance, fewest_clusters
 from earmark.stats.quantiles import normal_quantile, t_quantile, t_tail
-from earmark.stats.ratings import Floats
+from earmark.stats.ratings import MOST, Floats
 
 NO_ROWS: Final = "not measurable: no votes"
 
@@ -51,8 +51,14 @@ def proportion(
         hits: Shape (n,), true or false.
         ways: Columns of shape (n,): the clusters (rater, item) of each row; none takes rows as independent.
         level: Coverage, inside 0 to 1.
+
+    Raises:
+        ValueError: A hit is neither true nor false.
     """
     hit = np.asarray(hits, dtype=np.float64)
+    if not ((hit == 0) | (hit == 1)).all():
+        message = "every hit must be true or false"
+        raise ValueError(message)
     n, count = hit.size, int(hit.sum())
     if not n:
         return Proportion(None, None, None, 0, 0, 0.0, NO_ROWS)
@@ -118,13 +124,19 @@ def mean_difference(
     Rows of one rater or item in both groups go together, so what a rater gives to all cancels out.
 
     Args:
-        values: Shape (n,), finite.
+        values: Shape (n,), finite and below 1e60.
         first: Shape (n,), which rows are of the first group.
         second: Which rows are of the second; no row is of both.
         ways: As for `proportion`.
         level: Coverage, inside 0 to 1. Student's t with one degree less than the scarcer way has clusters.
+
+    Raises:
+        ValueError: A value is no finite number.
     """
     numbers = np.asarray(values, dtype=np.float64)
+    if not (np.abs(numbers) <= MOST).all():
+        message = f"every value must be a number of at most {MOST:g}"
+        raise ValueError(message)
     a, b = int(first.sum()), int(second.sum())
     if not a or not b:
         return Difference(None, None, None, None, NO_ROWS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,9 @@ from numpy.typing import ArrayLike, NDArray
 from earmark.stats.coding import Coded, Codes, absent, chunks, column, columns_of, encode
 
 Floats = NDArray[np.float64]
+
+MOST: Final = 1e60
+"""The largest score, and one over it the least but 0."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +120,8 @@ def ratings(
         condition: Shape (n,), labels or codes; None puts all ratings under one condition.
 
     Raises:
-        ValueError: Lengths differ, a label other than a value is missing, or a score is infinite.
+        ValueError: Lengths differ, a label other than a value is missing, or a score is infinite or beyond
+            1e60.
     """
     columns = [column(one) for one in (item, rater, value, *(() if condition is None else (condition,)))]
     if len({array.size for array in columns}) > 1:
@@ -128,7 +132,7 @@ def ratings(
     left_out = int(gone.sum())
     if left_out:
         columns = [array[~gone] for array in columns]
-    _refuse_infinite(columns[2])
+    _refuse_boundless(columns[2])
     size = columns[2].size
     under = encode(columns[3], what="condition") if condition is not None else _one_condition(size)
     return Ratings(
@@ -168,7 +172,7 @@ def ratings_from_matrix(matrix: ArrayLike) -> Ratings:
         matrix: Shape (items, raters), numbered from 0. None, NaN and empty text are blanks.
 
     Raises:
-        ValueError: There are not two dimensions, or a score is infinite.
+        ValueError: There are not two dimensions, or a score is infinite or beyond 1e60.
     """
     table = np.asarray(matrix)
     if table.ndim != 2:  # noqa: PLR2004 - rows and columns
@@ -250,8 +254,14 @@ def _one_condition(n: int) -> Coded:
     return Coded(np.broadcast_to(np.int16(0), (n,)), np.array(["all"][: min(n, 1)], dtype=object))
 
 
-def _refuse_infinite(values: NDArray[Any]) -> None:
-    if values.dtype.kind == "f" and not np.isfinite(values).all():
-        row = int(np.argmax(~np.isfinite(values)))
-        message = f"value in row {row + 1} is infinite"
+def _refuse_boundless(values: NDArray[Any]) -> None:
+    """Refuse scores whose fourth powers, which some rules take, would be infinite or nothing."""
+    if values.dtype.kind != "f":
+        return
+    size = np.abs(values)
+    wrong = ~((size <= MOST) & ((size >= 1 / MOST) | (size == 0)))
+    if wrong.any():
+        row = int(np.argmax(wrong))
+        what = f"beyond {MOST:g}, or nearer 0 than {1 / MOST:g}" if np.isfinite(size[row]) else "infinite"
+        message = f"value in row {row + 1} is {what}"
         raise ValueError(message)

@@ -201,6 +201,8 @@ def _outcomes(outcome: ArrayLike | Sequence[Any]) -> NDArray[np.int8]:
             raise ValueError(message)
         return outcome.astype(np.int8, copy=False)
     words = outcome.tolist() if isinstance(outcome, np.ndarray) else list(outcome)  # type: ignore[arg-type]
+    if words and isinstance(words[0], int):
+        return _outcomes(np.array(words))
     place = {word: code for code, word in enumerate(OUTCOMES)}
     try:
         return looked_up(place, words).view(np.int8)
