@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from earmark import protocols
+from earmark.audits.check import check
 from earmark.protocols.phrasebook.book import Phrasebook, Tag, placeholders_of
 from earmark.protocols.texts import Text
 
@@ -94,3 +95,20 @@ def test_every_placeholder_is_used_and_its_example_fits_into_a_sentence(book: Ph
     for text in sentences(book):
         for language in ("en", "ko"):
             assert "{" not in book.with_examples(text, language)
+
+
+def test_a_worked_rationale_is_sound_and_one_with_its_vote_turned_contradicts_itself(
+    book: Phrasebook,
+) -> None:
+    texts = [(entry.id, entry.text.root["en"], entry.overall) for entry in book.rationales]
+    assert [(name, grave(text, vote)) for name, text, vote in texts if grave(text, vote)] == []
+    other = {"a": "b", "b": "a"}
+    found = [name for name, text, vote in texts if "overall-against-rationale" in grave(text, other[vote])]
+    assert len(found) >= 0.95 * len(texts)
+
+
+def grave(text: str, overall: str) -> set[str]:
+    """Return what audits find in a rationale beside hints."""
+    protocol = protocols.load("live-ab").protocol
+    findings = check(protocol, {"rationale": text, "overall": overall}).findings
+    return {finding.id for finding in findings if finding.severity != "hint"}

@@ -62,10 +62,11 @@ class Template(Part):
 
 
 class WorkedRationale(Part):
-    """A finished rationale; ``lesson`` says what it shows."""
+    """A finished rationale for an overall choice; ``lesson`` says what it shows."""
 
     id: Identifier
     kind: Literal["guideline-example", "practice", "study-text"]
+    overall: Literal["a", "tie", "b"]
     title: Text
     text: Text
     lesson: Text
