@@ -1,47 +1,27 @@
-"""A real server process, real sound made for the test, and Debian's Chromium."""
+"""Pages in Chromium: what watches them, and the one that test after test uses."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+)
 
+from chromium import lifetime
 from earmark.services.home import open_home
 from earmark.services.studies import Study
 from served import OpenPage, Site
 from serving import Server
 
-CHROMIUM = os.environ.get("EARMARK_TEST_CHROMIUM", "/usr/bin/chromium")
-UNUSED = (  # what Playwright switches off, since our list replaces its own; then what else costs time
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable",
-    "LensOverlay",
-    "MediaRouter",
-    "PaintHolding",
-    "ThirdPartyStoragePartitioning",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "OptimizationHints",
-    "NetworkTimeServiceQuerying",
-    "AimEnabled",
-    "PreconnectToSearch",
-    "WebUIOmniboxPopup",  # each window would load the pages of an address bar that nobody sees:
-    "WebUIOmniboxAimPopup",  # half a second of a processor
-)
-QUIET = (
-    "--no-sandbox",
-    f"--disable-features={','.join(UNUSED)}",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-quic",
-    "--host-resolver-rules=MAP rater.test 127.0.0.1",
-)
 EXPECTED = ("Failed to load resource", "Cross-Origin-Opener-Policy header has been ignored")
 """What Chromium itself says: of lost networks that tests make, and of addresses without HTTPS."""
 
@@ -65,21 +45,100 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(home, server.address)
 
 
-@pytest.fixture(scope="module")  # Playwright keeps an event loop, which other modules need for themselves
-def chromium() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip("there is no Chromium here")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET])
-        yield browser
-        browser.close()
+@dataclass
+class Watched:
+    """A page, and what it complained of."""
+
+    page: Page
+    complaints: list[str]
+
+    @classmethod
+    def open(cls, context: BrowserContext) -> Watched:
+        watched = cls(context.new_page(), [])
+        watched.page.on("pageerror", lambda error: watched.complaints.append(str(error)))
+        watched.page.on("console", watched._hear)
+        return watched
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and not any(words in said.text for words in EXPECTED):
+            self.complaints.append(said.text)
+
+    def all_complaints(self) -> list[str]:
+        violations: list[str] = self.page.evaluate("() => window.violations")
+        return self.complaints + violations
+
+
+class Tab:
+    """A page that test after test uses, since a new one costs much. Between two tests all that
+    a rater could have left in it is forgotten, and it rests at the same address on a page without scripts.
+    """
+
+    def __init__(self, chromium: Browser, address: str) -> None:
+        self._chromium, self._address = chromium, address
+        self._watched: Watched | None = None
+        self._is_lent = False
+
+    def lend(self) -> Watched | None:
+        """Return the page, or None where the test has it already."""
+        if self._is_lent:
+            return None
+        self._is_lent = True
+        if self._watched is None:
+            self._watched = Watched.open(_context(self._chromium))
+        return self._watched
+
+    def holds(self, watched: Watched) -> bool:
+        return watched is self._watched
+
+    def take_back(self) -> None:
+        """Make the page as new, or let it go where the test closed it or opened others beside it."""
+        if not self._is_lent or self._watched is None:
+            return
+        page, context = self._watched.page, self._watched.page.context
+        self._is_lent = False
+        if page.is_closed() or context.pages != [page]:
+            self._watched = None
+            context.close()
+            return
+        context.set_offline(offline=False)
+        context.unroute_all()
+        page.unroute_all()
+        page.goto(f"{self._address}/healthz")
+        page.evaluate("() => sessionStorage.clear()")
+        devtools = context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": "all"})
+        devtools.detach()
+        context.clear_cookies()
+        context.clear_permissions()
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        self._watched.complaints.clear()
+
+
+def _context(
+    chromium: Browser, size: tuple[int, int] = (1280, 900), *, touch: bool = False
+) -> BrowserContext:
+    viewport: ViewportSize = {"width": size[0], "height": size[1]}
+    context = chromium.new_context(
+        viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+    )  # no colour half way where contrast is measured
+    context.add_init_script(WATCH)
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
+@pytest.fixture(scope=lifetime)
+def tab(chromium: Browser, site: Site) -> Tab:
+    return Tab(chromium, site.address)
 
 
 @pytest.fixture
-def open_page(site: Site, chromium: Browser) -> Iterator[OpenPage]:
-    """Open the rating page of a study as a rater. Whatever the page complains of fails the test."""
-    complaints: list[str] = []
-    pages: list[Page] = []
+def open_page(site: Site, chromium: Browser, tab: Tab) -> Iterator[OpenPage]:
+    """Open the rating page of a study as a rater. Whatever the page complains of fails the test.
+
+    The first page that asks for nothing special is one that other tests use before and after. Who answers its
+    dialogs, or changes it by other means than a `Tab` takes back, asks for a page of its `own`.
+    """
+    opened: list[Watched] = []
 
     def enter(
         study: Study,
@@ -89,34 +148,25 @@ def open_page(site: Site, chromium: Browser) -> Iterator[OpenPage]:
         path: str = "rate",
         touch: bool = False,
         prepare: Callable[[BrowserContext], None] | None = None,
+        own: bool = False,
     ) -> Page:
-        viewport: ViewportSize = {"width": size[0], "height": size[1]}
-        context = chromium.new_context(
-            viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
-        )  # no colour half way where contrast is measured
+        watched = None if touch or prepare or own else tab.lend()
+        context = watched.page.context if watched else _context(chromium, size, touch=touch)
         context.add_cookies([{"name": "earmark", "value": token, "url": site.address}])
-        context.add_init_script(WATCH)
-        context.set_default_timeout(PATIENCE_MS)
         if prepare:
             prepare(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: (
-                complaints.append(said.text)
-                if said.type == "error" and not any(words in said.text for words in EXPECTED)
-                else None
-            ),
-        )
-        page.goto(f"{site.address}/studies/{study.name}/{path}")
-        pages.append(page)
-        return page
+        watched = watched or Watched.open(context)
+        opened.append(watched)
+        watched.page.set_viewport_size({"width": size[0], "height": size[1]})
+        watched.page.goto(f"{site.address}/studies/{study.name}/{path}")
+        return watched.page
 
     yield enter
-    for page in pages:
-        complaints += page.evaluate("() => window.violations")
-        page.context.close()
+    complaints = [words for watched in opened for words in watched.all_complaints()]
+    tab.take_back()
+    for watched in opened:
+        if not tab.holds(watched):
+            watched.page.context.close()
     assert complaints == []
 
 

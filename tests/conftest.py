@@ -15,11 +15,14 @@ import typer.main
 import typer.testing
 from hypothesis import HealthCheck, settings
 
+from chromium import chromium
 from earmark.services.home import Home, open_home
 from hall import Build, Hall, lay_hall
 from people import NOON
 from proof import IN_PROOF
 from rows import PROTOCOL, StudyRows
+
+__all__ = ["chromium"]
 
 os.environ["EARMARK_ANALYSE"] = "0"  # the analysis of what tests import would cost more than all of them
 

@@ -18,7 +18,7 @@ import numpy as np
 import soundfile
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-from browser import CHROMIUM, QUIET
+from chromium import CHROMIUM, QUIET
 from earmark.services.home import Home, open_home
 from earmark.services.importing import import_paths
 from people import bring_in, token_of

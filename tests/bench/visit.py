@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, sync_playwright
 
-from browser import CHROMIUM, QUIET
+from chromium import CHROMIUM, QUIET
 from desk import clips, talk
 from earmark.services.home import Home, open_home
 from people import bring_in, token_of

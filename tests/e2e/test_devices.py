@@ -41,8 +41,8 @@ def clip_study(site: Site, folder: Path, name: str, *, count: int = 1) -> Study:
     return study
 
 
-def enter(open_page: OpenPage, study: Study, token: str) -> Page:
-    page = open_page(study, token)
+def enter(open_page: OpenPage, study: Study, token: str, *, own: bool = False) -> Page:
+    page = open_page(study, token, own=own)
     page.wait_for_selector("ear-rating-desk")
     return page
 
@@ -159,7 +159,7 @@ def test_signing_out_asks_about_unsent_words_and_leaves_nothing_on_a_shared_comp
 ) -> None:
     study = clip_study(site, folder, "shared", count=2)
     first, second = bring_in(study, "first at shared"), bring_in(study, "second at shared")
-    page = enter(open_page, study, token_of(site.home, first))
+    page = enter(open_page, study, token_of(site.home, first), own=True)  # its dialogs are answered
     page.route("**/draft", lambda route: route.abort())
     page.locator("textarea").press_sequentially("For nobody else")
     says(page, KEPT)
@@ -205,7 +205,7 @@ def test_answers_of_three_tabs_that_closed_without_a_network_go_out_in_their_ord
     for study in studies[1:]:
         about = {"study_id": study.id, "person_id": person, "role": Role.RATER, "now": now, "invited_at": now}
         site.home.database.write(lambda c, about=about: join(c, **about))
-    first = enter(open_page, studies[0], token_of(site.home, person))
+    first = enter(open_page, studies[0], token_of(site.home, person), own=True)
     tabs = [first, *(first.context.new_page() for _ in studies[1:])]
     for tab, study, score in zip(tabs, studies, "234", strict=True):
         tab.goto(f"{site.address}/studies/{study.name}/rate")

@@ -140,7 +140,7 @@ def asks_before_it_goes(page: Page) -> bool:
 
 
 def test_a_page_with_unsaved_words_asks_before_it_goes(talks: Study, token: str, open_page: OpenPage) -> None:
-    page = open_page(talks, token)
+    page = open_page(talks, token, own=True)  # it closes
     page.route("**/draft", lambda route: route.abort())
     write(page, "Nowhere yet")
     expect(page.locator("#save-state")).to_have_text("Kept on this device, not yet sent")
@@ -154,7 +154,7 @@ def test_a_page_with_unsaved_words_asks_before_it_goes(talks: Study, token: str,
 def test_a_tab_that_was_left_behind_asks_before_its_words_are_gone(
     talks: Study, token: str, open_page: OpenPage
 ) -> None:
-    older, newer = open_page(talks, token), open_page(talks, token)
+    older, newer = (open_page(talks, token, own=True) for _ in range(2))
     write(newer, "From the newer tab")
     expect(newer.locator("#save-state")).to_have_text("Saved")
     write(older, "From the older tab")
@@ -163,7 +163,7 @@ def test_a_tab_that_was_left_behind_asks_before_its_words_are_gone(
 
 
 def test_the_page_works_on_a_plain_address(talks: Study, token: str, open_page: OpenPage, site: Site) -> None:
-    page = open_page(talks, token)
+    page = open_page(talks, token, own=True)
     plain = site.address.replace("127.0.0.1", "rater.test")
     page.context.add_cookies([{"name": "earmark", "value": token, "url": plain}])
     page.goto(f"{plain}/studies/{talks.name}/rate")

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
-from browser import CHROMIUM, PATIENCE_MS, QUIET
+from browser import PATIENCE_MS
+from chromium import CHROMIUM, QUIET
 from desk import hear, scores_of, talk, work_of
 from earmark.services.home import open_home
 from earmark.services.studies import Study

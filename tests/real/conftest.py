@@ -1,3 +1,3 @@
-from browser import chromium, folder, open_page, site
+from browser import folder, open_page, site, tab
 
-__all__ = ["chromium", "folder", "open_page", "site"]
+__all__ = ["folder", "open_page", "site", "tab"]

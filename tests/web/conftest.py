@@ -9,15 +9,12 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from browser import chromium
 from direct import Desk, open_desk
 from earmark.services.home import open_home
 from earmark.services.throttle import Throttle
 from earmark.web.app import create_app
 from house import House, Laid, lay_house
 from people import NOON
-
-__all__ = ["chromium"]
 
 
 @pytest.fixture(scope="session")

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from axe import faults_of, needs_axe
 from earmark.core.roles import Role
-from earmark.services.home import Home, wall_clock
-from people import bring_in, token_of
-from rows import StudyRows
+from earmark.services.home import Home, open_home, wall_clock
+from people import NOON, bring_in, token_of
+from rows import PROTOCOL, StudyRows
 from serving import Server
 
 pytestmark = pytest.mark.browser
@@ -24,9 +24,17 @@ A4_WIDTH = 688
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
-@pytest.fixture
-def served(rows: StudyRows, home: Home) -> Iterator[tuple[Server, str]]:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     """A served study with three conditions, one of them without scores, and its owner's session."""
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "protocol.yaml").write_text(PROTOCOL, encoding="utf-8")
+    with open_home(folder / "home") as home:
+        yield from _serve(home, folder)
+
+
+def _serve(home: Home, protocol: Path) -> Iterator[tuple[Server, str]]:
+    rows = StudyRows(home.studies.create("voices", protocol=protocol, title="Voices"), at=NOON)
     rows.clips(["cold", "warm"], items=4, raters=4, question="quality")
     rows.recording("item-9", "untried")
     study = rows.save()
@@ -39,7 +47,8 @@ def served(rows: StudyRows, home: Home) -> Iterator[tuple[Server, str]]:
 @pytest.fixture
 def page(served: tuple[Server, str], chromium: Browser) -> Iterator[Page]:
     server, token = served
-    with chromium.new_context(viewport={"width": 1200, "height": 900}) as context:
+    viewport = ViewportSize(width=1200, height=900)
+    with chromium.new_context(viewport=viewport, reduced_motion="reduce") as context:
         context.add_cookies([{"name": "earmark", "value": token, "url": server.address}])
         yield context.new_page()
 

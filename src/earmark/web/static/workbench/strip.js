@@ -4,6 +4,7 @@ import { timeOf } from "./clock.js";
 import { keepFocusOnPress } from "./focus.js";
 import { make } from "./markup.js";
 import { progressOf } from "./missing.js";
+import { placeHead } from "./playhead.js";
 import { say } from "./texts.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -64,7 +65,7 @@ export class Strip extends HTMLElement {
 
   /** @param {number} seconds */
   moveTo(seconds) {
-    this.#head.style.setProperty("left", `${(100 * seconds) / this.view.duration}%`);
+    placeHead(this.#head, (100 * seconds) / this.view.duration);
   }
 
   /**

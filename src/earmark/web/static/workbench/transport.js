@@ -99,7 +99,8 @@ export class Transport extends HTMLElement {
 
   tick() {
     const { duration_s: whole } = this.work.stimulus;
-    this.#time.textContent = `${timeOf(Math.min(this.player.time, whole))} / ${timeOf(whole)}`;
+    const words = `${timeOf(Math.min(this.player.time, whole))} / ${timeOf(whole)}`;
+    if (words !== this.#time.textContent) this.#time.textContent = words;
   }
 
   #showPlay() {

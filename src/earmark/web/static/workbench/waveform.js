@@ -20,6 +20,7 @@ import { drawLane } from "./lane-canvas.js";
 import { keepFocusOnPress } from "./focus.js";
 import { make } from "./markup.js";
 import { PeakSource } from "./peaks.js";
+import { placeHead } from "./playhead.js";
 import { say } from "./texts.js";
 
 /** @typedef {import("./lane-canvas.js").Lane} Lane */
@@ -112,9 +113,11 @@ export class Waveform extends HTMLElement {
     this.#at = Math.min(seconds, this.view.duration);
     const percent = this.view.percent(this.#at);
     this.#head.hidden = percent < 0 || percent > 100;
-    this.#head.style.setProperty("left", `${percent}%`);
+    placeHead(this.#head, percent);
+    const words = timeOf(this.#at);
+    if (words === this.#lanes.getAttribute("aria-valuetext")) return;
     this.#lanes.setAttribute("aria-valuenow", this.#at.toFixed(1));
-    this.#lanes.setAttribute("aria-valuetext", timeOf(this.#at));
+    this.#lanes.setAttribute("aria-valuetext", words);
   }
 
   /** Shade a stretch, or none.
