@@ -82,6 +82,9 @@ REASONS: Final = (
     N_("Its rate of under 16 kHz leaves out the band of sibilants, 5 to 9 kHz."),
     N_("It has one channel: who speaks when is told only where each speaker has a channel."),
     N_("Nobody speaks in it."),
+    N_("Nobody speaks for 2 s on end, the least that a rate is counted over."),
+    N_("No turn has a second of voiced sound, the least that a range of pitch is taken from."),
+    N_("It needs a model of voices, which is not installed."),
 )
 """What detectors give as reasons: said in other languages here, and in English where one is new."""
 

@@ -18,6 +18,8 @@ from earmark.audio.evidence.loudness import LOUDNESS
 from earmark.audio.evidence.material import Detector
 from earmark.audio.evidence.noise import NOISE
 from earmark.audio.evidence.pauses import PAUSES
+from earmark.audio.evidence.pitch import PITCH
+from earmark.audio.evidence.rate import RATES
 from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.sibilance import SIBILANCE
 from earmark.audio.evidence.trains import TRAINS
@@ -42,4 +44,7 @@ SIGNAL: Final[tuple[Detector, ...]] = (
 TURNS: Final[tuple[Detector, ...]] = (PAUSES, LATENCIES, INTERRUPTIONS)
 """What needs to know who speaks when."""
 
-DETECTORS: Final = SIGNAL + TURNS
+VOICE: Final[tuple[Detector, ...]] = (RATES, PITCH)
+"""What a voice does within its turns."""
+
+DETECTORS: Final = SIGNAL + TURNS + VOICE
