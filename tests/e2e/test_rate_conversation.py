@@ -334,6 +334,11 @@ def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     assert foot is not None
     assert max(bottoms) <= foot["y"]
     expect(page.get_by_role("main")).to_match_aria_snapshot(NAMED)
+    for width, height in ((1280, 900), (1920, 1080), (2560, 1440)):  # nothing runs out of any of them
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("() => document.documentElement.scrollWidth") == width
+        expect(page.locator(".pick-anchor").last).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1280, "height": 900})
     blocks.nth(1).click()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
     page.wait_for_function("() => !document.querySelector('.question.locked')")  # the press plays it

@@ -31,7 +31,7 @@ export class CannotPlay extends HTMLElement {
   refresh() {
     const { fault, failed, isAway, isSilent } = this.player;
     this.hidden = !fault && !isAway && !isSilent;
-    if (isSilent) this.replaceChildren(make("p", {}, say("The sound does not start: this device plays none at the moment. Connect or choose headphones or loudspeakers, close other programs that use them, then play again. If that does not help, load the page again.")));
+    if (isSilent) this.replaceChildren(make("p", {}, say("No sound comes: this device plays none at the moment. Connect or choose headphones or loudspeakers, close other programs that use them, then play again. If that does not help, load the page again.")));
     else if (isAway) this.replaceChildren(make("p", {}, say("The sound does not come, since the server does not answer. It is tried again by itself.")));
     else if (fault && !failed) this.replaceChildren(make("p", {}, say("The sound does not play. Trying again…")));
     else if (fault) this.replaceChildren(make("p", {}, make("strong", {}, say("This cannot be played.")), " ", accountOf(fault)), this.#ways());

@@ -40,9 +40,13 @@ export class Ears {
   /** @type {GainNode|null} */
   #level = null;
 
-  /** @param {HTMLAudioElement[]} elements What is heard, one at a time. */
-  constructor(elements) {
+  /**
+   * @param {HTMLAudioElement[]} elements What is heard, one at a time.
+   * @param {() => void} lost Told when the sound system stops by itself, as when its device goes.
+   */
+  constructor(elements, lost) {
     this.elements = elements;
+    this.lost = lost;
   }
 
   /** Say how many channels the recording has; one channel always goes to both ears.
@@ -80,11 +84,12 @@ export class Ears {
   /** Open the sound path; browsers allow it only once the rater has asked for sound. */
   async open() {
     this.#context ??= this.#build();
-    if (this.#context.state === "suspended") await this.#context.resume();
+    if (this.#context.state !== "running") await this.#context.resume();
   }
 
   #build() {
     const context = new AudioContext();
+    context.addEventListener("statechange", () => context.state !== "running" && this.lost());
     const splitter = context.createChannelSplitter(2);
     const merger = context.createChannelMerger(2);
     const level = context.createGain();

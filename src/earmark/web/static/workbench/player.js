@@ -59,7 +59,7 @@ export class Player extends EventTarget {
   failed = false;
   /** Whether it waits for a server that does not answer. */
   isAway = false;
-  /** Whether the sound system did not start when something was to be played. */
+  /** Whether the sound system did not start when something was to be played, or stopped while it was. */
   isSilent = false;
   #recovery = new Recovery();
   #url = "";
@@ -68,7 +68,7 @@ export class Player extends EventTarget {
   /** @type {(() => void)|null} What was to be played when it failed. */
   #asked = null;
   duration = Infinity;
-  ears = new Ears([this.#whole, this.#cut]);
+  ears = new Ears([this.#whole, this.#cut], () => this.playing && this.#fallSilent());
 
   constructor() {
     super();
@@ -258,7 +258,7 @@ export class Player extends EventTarget {
     const wish = this.#wish;
     this.#coming = true;
     this.#tell("state");
-    const [piece] = await Promise.all([this.#pieceOf(range), this.#openEars(wish)]);
+    const [piece] = await Promise.all([this.#pieceOf(range), this.#openEars()]);
     if (wish !== this.#wish) return;
     this.#coming = false;
     this.#range = range;
@@ -270,19 +270,19 @@ export class Player extends EventTarget {
   }
 
   /** Open the sound path. Where no sound system starts, browsers wait for ever and say nothing; what was asked for is
-   * given up then, so that it does not burst in later.
-   * @param {number} wish */
-  async #openEars(wish) {
-    const late = setTimeout(() => {
-      this.isSilent = true;
-      if (wish === this.#wish) this.#quiet();
-      this.#tell("state");
-    }, LONGEST_START_MS);
+   * given up then, so that it does not burst in later. */
+  async #openEars() {
+    const late = setTimeout(() => this.#fallSilent(), LONGEST_START_MS);
     await this.ears.open();
     clearTimeout(late);
     if (!this.isSilent) return;
     this.isSilent = false;
     this.#tell("state");
+  }
+
+  #fallSilent() {
+    this.isSilent = true;
+    this.pause();
   }
 
   /** The piece of a stretch; null where the recording itself has to do: the stretch is all of it, or too long, or
