@@ -51,7 +51,7 @@ def analyse(desk: Desk) -> None:
         versions=dict.fromkeys(parts, 3),
         groups={"clicks": "signal", "bandwidth": "signal", "latency": "turns"},
     )
-    kept = Analysis("0.1.0", dict.fromkeys(parts, 3), [], found)
+    kept = Analysis("0.1.0", dict.fromkeys(parts, 3), [], {}, found)
     for sound in desk.stored(stimulus.c.original_hash):
         desk.home.database.write(lambda c, sound=sound: put_analysis(c, sound, 1, kept, now=NOON))
 

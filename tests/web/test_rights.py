@@ -81,6 +81,15 @@ POST   /studies/{study}/raters/{person}/cap                   401  404  404  403
 GET    /studies/{study}/settings                              303  404  404  403  403  403  200
 POST   /studies/{study}/settings                              401  404  404  403  403  403  422
 GET    /studies/{study}/marks                                 303  404  404  403  403  403  200
+GET    /studies/{study}/evidence                              303  404  404  403  403  200  200
+GET    /studies/{study}/evidence/evidence.{form}              303  404  404  403  403  200  200
+GET    /studies/{study}/evidence/tables/{table}.csv           303  404  404  403  403  404  404
+GET    /studies/{study}/evidence/recordings/{stimulus}        303  404  404  403  403  200  200
+POST   /studies/{study}/evidence/analyse                      401  404  404  403  403  403  303
+GET    /api/v1/studies/{study}/recordings/{stimulus}/audio    401  404  404  403  403  200  200
+GET    /api/v1/studies/{study}/recordings/{stimulus}/peaks    401  404  404  403  403  200  200
+GET    /api/v1/studies/{study}/recordings/{stimulus}/peaks/{level}/{piece}  401 404 404 403 403 200 200
+GET    /api/v1/studies/{study}/recordings/{stimulus}/evidence  401  404  404  403  403  200  200
 GET    /studies/{study}/results                               303  404  404  403  403  200  200
 GET    /studies/{study}/results/report.html                   303  404  404  403  403  200  200
 GET    /studies/{study}/results/{table}.csv                   303  404  404  403  403  200  200
@@ -149,6 +158,7 @@ def asking(house: House, route: str, who: str, **other: str) -> Ask:
         "language": "ko",
         "guide_page": "start",
         "table": "quality",
+        "form": "csv",
         "token": house.tokens["invitation"],
         "person": house.ids["rater"],
         "level": "800",

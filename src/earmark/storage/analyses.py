@@ -61,6 +61,36 @@ class AnalysedRecording(NamedTuple):
     found: Mapping[str, Any] | None
 
 
+class RecordingRow(NamedTuple):
+    """One recording as staff hears it. The hashes never leave the server."""
+
+    id: str
+    item: str
+    condition: str | None
+    file_name: str
+    duration_s: float
+    channels: int
+    agent_channel: int | None
+    original_hash: str
+    rendition_hash: str
+    peaks_hash: str
+
+
+class SummaryRow(NamedTuple):
+    """One recording of a study, summed up.
+
+    ``summary`` is None where it has not been analysed, and empty where its sound could not be read.
+    """
+
+    stimulus: str
+    item: str
+    condition: str | None
+    file_name: str
+    language: str
+    scenario: Mapping[str, Any]
+    summary: Mapping[str, Any] | None
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """What is kept of one sound."""
@@ -68,6 +98,7 @@ class Analysis:
     earmark: str
     versions: Mapping[str, int]
     suspects: Sequence[Mapping[str, object]]
+    summary: Mapping[str, object]
     found: Mapping[str, object]
 
 
@@ -117,7 +148,7 @@ def put_analysis(
     """Keep what was found in a sound, in the place of what was kept before."""
     key = {"sound_hash": sound_hash, "agent_channel": _channel(agent_channel)}
     connection.execute(delete(analysis).where(*(analysis.c[name] == value for name, value in key.items())))
-    values = {name: getattr(kept, name) for name in ("earmark", "versions", "suspects", "found")}
+    values = {name: getattr(kept, name) for name in ("earmark", "versions", "suspects", "summary", "found")}
     connection.execute(insert(analysis).values(**key, **values, made_at=now))
 
 
@@ -136,6 +167,60 @@ def recordings_of(connection: Connection, study_id: str) -> Iterator[AnalysedRec
     )
     for row in connection.execute(query):
         yield AnalysedRecording(*row)
+
+
+def summaries_of(connection: Connection, study_id: str) -> list[SummaryRow]:
+    """Return the recordings of a study, summed up, in the order in which they came in."""
+    query = (
+        select(
+            stimulus.c.id,
+            item.c.name,
+            condition.c.name,
+            stimulus.c.file_name,
+            stimulus.c.language,
+            item.c.scenario,
+            analysis.c.summary,
+        )
+        .join_from(stimulus, item, stimulus.c.item_id == item.c.id)
+        .outerjoin(condition, stimulus.c.condition_id == condition.c.id)
+        .outerjoin(analysis, _OF_STIMULUS)
+        .where(stimulus.c.study_id == study_id)
+        .order_by(stimulus.c.created_at, stimulus.c.id)
+    )
+    return [SummaryRow(*row) for row in connection.execute(query)]
+
+
+def analysis_stamp(connection: Connection, study_id: str) -> tuple[object, ...]:
+    """Return what differs as soon as something of a study has been analysed."""
+    query = (
+        select(func.count(), func.max(analysis.c.made_at))
+        .join_from(stimulus, analysis, _OF_STIMULUS)
+        .where(stimulus.c.study_id == study_id)
+    )
+    return tuple(connection.execute(query).one())
+
+
+def recording_of(connection: Connection, study_id: str, stimulus_id: str) -> RecordingRow | None:
+    """Return one recording of a study as it is now, or None."""
+    query = (
+        select(
+            stimulus.c.id,
+            item.c.name,
+            condition.c.name,
+            stimulus.c.file_name,
+            stimulus.c.duration_s,
+            stimulus.c.channels,
+            stimulus.c.agent_channel,
+            stimulus.c.original_hash,
+            stimulus.c.rendition_hash,
+            stimulus.c.peaks_hash,
+        )
+        .join_from(stimulus, item, stimulus.c.item_id == item.c.id)
+        .outerjoin(condition, stimulus.c.condition_id == condition.c.id)
+        .where(stimulus.c.study_id == study_id, stimulus.c.id == stimulus_id)
+    )
+    row = connection.execute(query).one_or_none()
+    return None if row is None else RecordingRow._make(row)
 
 
 def suspects_of(connection: Connection, study_id: str) -> dict[str, Sequence[Mapping[str, object]]]:

@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import Connection, and_, case, func, literal_column, or_, select
 
 from earmark.core.results import MarkCount, Progress
+from earmark.storage.analyses import analysis_stamp
 from earmark.storage.tables import (
     assignment,
     condition,
@@ -84,6 +85,7 @@ def change_stamp(connection: Connection, study_id: str) -> tuple[object, ...]:
     return (
         connection.execute(last).scalar_one(),
         *(connection.execute(count).scalar_one() for count in counts),
+        *analysis_stamp(connection, study_id),
         *sorted(tuple(row) for row in connection.execute(states)),
     )
 

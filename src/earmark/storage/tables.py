@@ -420,6 +420,7 @@ analysis = Table(  # what a sound itself shows, by its content: studies that hav
     Column("earmark", String(20), nullable=False),  # the version that looked last
     Column("versions", JSON, nullable=False),  # of each detector that has looked
     Column("suspects", JSON, nullable=False),  # what its owner should know, as the findings of an import
+    Column("summary", JSON, nullable=False),  # the few numbers that a whole study is summed up from
     Column("found", JSON, nullable=False),  # see services/evidence/kept.py
     Column("made_at", Micros, nullable=False),
 )

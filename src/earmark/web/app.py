@@ -9,13 +9,14 @@ from fastapi import APIRouter, FastAPI
 from earmark import __version__
 from earmark.services.home import Home
 from earmark.services.throttle import Throttle
-from earmark.web.api import hints, messages, phrasebook, queue, turns, uploads
+from earmark.web.api import hints, messages, phrasebook, queue, recordings, turns, uploads
 from earmark.web.api import preferences as preferences_api
 from earmark.web.api import results as results_api
 from earmark.web.bodies import BodyLimit
 from earmark.web.errors import install_error_answers
 from earmark.web.pages import (
     account,
+    evidence,
     export,
     guide,
     import_,
@@ -45,6 +46,7 @@ API_ROUTERS: Final[tuple[APIRouter, ...]] = (
     preferences_api.router,
     uploads.router,
     turns.router,
+    recordings.router,
     results_api.router,
     phrasebook.router,
 )
@@ -67,6 +69,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     guide.router,
     practice.router,
     results.router,
+    evidence.router,
 )
 
 

@@ -21,6 +21,7 @@ from earmark.core.results.battles import (
 )
 from earmark.core.results.choices import ChoiceCondition, ChoiceResult, OutcomeContrast, Share, ShareContrast
 from earmark.core.results.contrasts import ContrastResult, Contrasts
+from earmark.core.results.evidence import EvidenceResults, MeasuredKind
 from earmark.core.results.flags import FlagRate, FlagsResult, FlagWeight
 from earmark.core.results.intake import Out
 from earmark.core.results.progress import MarkCount, Progress, total
@@ -42,6 +43,7 @@ __all__ = [
     "ConditionResult",
     "ContrastResult",
     "Contrasts",
+    "EvidenceResults",
     "FlagRate",
     "FlagWeight",
     "FlagsResult",
@@ -49,6 +51,7 @@ __all__ = [
     "Interval",
     "Making",
     "MarkCount",
+    "MeasuredKind",
     "MoreVotes",
     "Out",
     "OutcomeContrast",

@@ -7,6 +7,7 @@ from typing import Final
 
 from earmark.core.results.battles import BattleResults
 from earmark.core.results.choices import ChoiceResult
+from earmark.core.results.evidence import EvidenceResults
 from earmark.core.results.flags import FlagsResult
 from earmark.core.results.progress import MarkCount, Progress, total
 from earmark.core.results.raters import RaterResult
@@ -49,6 +50,7 @@ class StudyResults:
         choices: Choices of one answer about one recording, and the entries of checklists.
         flags: Questions that ask for error flags.
         battles: Comparisons of two sides; None where the protocol compares nothing.
+        evidence: How turns are taken, from the sound; None where no talks are rated.
         raters: Who submitted something that counts, in the order of their labels.
         scope: Which part of the study the numbers are of.
         names: What the scope can choose from.
@@ -69,6 +71,7 @@ class StudyResults:
     choices: tuple[ChoiceResult, ...] = ()
     flags: tuple[FlagsResult, ...] = ()
     battles: BattleResults | None = None
+    evidence: EvidenceResults | None = None
     raters: tuple[RaterResult, ...] = ()
     scope: Scope = EVERYTHING
     names: Scope = EVERYTHING
@@ -95,6 +98,7 @@ class StudyResults:
             "choices": [choice.as_json() for choice in self.choices],
             "flags": [flags.as_json() for flags in self.flags],
             "battles": None if self.battles is None else self.battles.as_json(),
+            "evidence": None if self.evidence is None else self.evidence.as_json(),
             "raters": [asdict(rater) for rater in self.raters],
         }
 

@@ -19,6 +19,7 @@ from earmark.audio.evidence.material import Detector, versions_of
 from earmark.core.progress import Progress
 from earmark.services.analysing import Analysed, Job, analyse_all, processes, processors
 from earmark.services.evidence.kept import Group, document_of, evidence_in, refusal_of
+from earmark.services.evidence.summary import summary_of
 from earmark.services.evidence.suspects import suspects_in
 from earmark.services.home import Home, open_home
 from earmark.storage import analyses
@@ -102,7 +103,9 @@ def _keep(home: Home, one: _Waiting, looked: Analysed | None) -> None:
         found = before if looked is None else _document(one, looked, before)
         evidence = evidence_in(found, agent_channel=sound.agent_channel)
         suspects = [finding.as_json() for finding in suspects_in(evidence)] if evidence else []
-        kept = Analysis(__version__, one.versions if evidence else {}, suspects, found)
+        versions = one.versions if evidence else {}
+        summary = summary_of(evidence) if evidence else {}
+        kept = Analysis(__version__, versions, suspects, summary, found)
         analyses.put_analysis(connection, sound.sound_hash, sound.agent_channel, kept, now=now)
 
     home.database.write(write)

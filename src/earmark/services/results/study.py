@@ -9,11 +9,13 @@ from sqlalchemy import Connection
 
 from earmark import __version__
 from earmark.core.errors import UnknownFilterError
-from earmark.core.results import Making, MarkCount, Progress, StudyResults
+from earmark.core.results import EvidenceResults, Making, MarkCount, Progress, StudyResults
 from earmark.core.scope import EVERYTHING, WITHOUT, Scope
+from earmark.services.evidence.summary import Summed, summed_up, within
 from earmark.services.results.battles import battle_results
 from earmark.services.results.choices import choice_results
 from earmark.services.results.contrasts import RESAMPLES
+from earmark.services.results.evidence import evidence_results
 from earmark.services.results.flags import flag_results
 from earmark.services.results.raters import rater_results
 from earmark.services.results.scales import LEVEL, scale_result
@@ -33,6 +35,7 @@ class StudyRead:
     conditions: tuple[str | None, ...]
     members: tuple[str, ...]
     answers: Answers
+    summed: tuple[Summed, ...] | None
 
 
 def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> StudyResults:
@@ -72,6 +75,7 @@ def _read(connection: Connection, study: Study, *, now: int) -> StudyRead:
         conditions=tuple(reads.condition_names(connection, study.id).values()),
         members=reads.member_ids(connection, study.id),
         answers=read_answers(connection, study.id, study.protocol),
+        summed=summed_up(connection, study.id) if study.protocol.item.is_talk else None,
     )
 
 
@@ -95,11 +99,16 @@ def _computed(study: Study, read: StudyRead, *, scope: Scope, seed: int) -> Stud
         choices=choice_results(protocol, view, level=LEVEL),
         flags=flag_results(protocol, view, level=LEVEL),
         battles=battle_results(protocol, view, level=LEVEL, seed=seed),
+        evidence=_evidence(read, scope),
         raters=rater_results(view, [scale.id for scale in scales], read.members),
         scope=scope,
         names=_names(read),
         making=_making(seed),
     )
+
+
+def _evidence(read: StudyRead, scope: Scope) -> EvidenceResults | None:
+    return None if read.summed is None else evidence_results(within(read.summed, scope), level=LEVEL)
 
 
 def _named(read: StudyRead) -> dict[str, tuple[str, ...]]:

@@ -57,7 +57,7 @@ async def show_results(request: Request, home: HomeHere, access: Reading, langua
         results=results,
         sections=sections,
         look=look(),
-        filters=filters_of(results, language),
+        filters=filters_of(results.names, results.scope, language),
         unknown=unknown and unknown_filter(unknown, language),
         query=urlencode(results.scope.as_pairs()),
         skips=[(count, mark_words(study.protocol, count, language)) for count in results.skips],

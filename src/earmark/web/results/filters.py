@@ -9,8 +9,7 @@ from typing import Final
 from babel import Locale, UnknownLocaleError
 
 from earmark.core.errors import UnknownFilterError
-from earmark.core.results import StudyResults
-from earmark.core.scope import KINDS, WITHOUT
+from earmark.core.scope import KINDS, WITHOUT, Scope
 from earmark.web.languages import N_, translate
 
 _TITLES: Final = {
@@ -46,9 +45,9 @@ class Filter:
     options: tuple[Option, ...]
 
 
-def filters_of(results: StudyResults, language: str) -> tuple[Filter, ...]:
+def filters_of(names: Scope, scope: Scope, language: str) -> tuple[Filter, ...]:
     """Return the filters that leave something to choose: of two names or more, or in use."""
-    return tuple(_filters(results, language))
+    return tuple(_filters(names, scope, language))
 
 
 def unknown_filter(error: UnknownFilterError, language: str) -> str:
@@ -69,9 +68,9 @@ def unknown_filter(error: UnknownFilterError, language: str) -> str:
     return text % {"kind": translate(language, _TITLES[error.kind]), "name": error.name, "known": known}
 
 
-def _filters(results: StudyResults, language: str) -> Iterator[Filter]:
+def _filters(names_there: Scope, scope: Scope, language: str) -> Iterator[Filter]:
     for key, kind in KINDS.items():
-        offered, chosen = getattr(results.names, kind), getattr(results.scope, kind)
+        offered, chosen = getattr(names_there, kind), getattr(scope, kind)
         if len(offered) > 1 or chosen:
             names = sorted({*offered, *chosen})
             options = tuple(Option(name, _label(key, name, language), name in chosen) for name in names)

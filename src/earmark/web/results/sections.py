@@ -10,6 +10,7 @@ from earmark.web.results.advice import advice_section
 from earmark.web.results.agreement import agreement_section
 from earmark.web.results.battles import battle_sections
 from earmark.web.results.choices import choice_section
+from earmark.web.results.evidence import evidence_section
 from earmark.web.results.flags import flag_section
 from earmark.web.results.parts import Part, Section
 from earmark.web.results.raters import rater_section
@@ -31,6 +32,7 @@ def _sections(protocol: Protocol, results: StudyResults, language: str) -> Itera
     optional = (
         *(choice_section(choice, writer) for choice in results.choices),
         *(flag_section(flags, writer) for flags in results.flags),
+        evidence_section(results.evidence, writer),
         agreement_section(results, writer),
         advice_section(results, writer),
         rater_section(results, writer),

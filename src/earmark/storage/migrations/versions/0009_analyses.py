@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("earmark", sa.String(20), nullable=False),
         sa.Column("versions", sa.JSON(), nullable=False),
         sa.Column("suspects", sa.JSON(), nullable=False),
+        sa.Column("summary", sa.JSON(), nullable=False),
         sa.Column("found", sa.JSON(), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("sound_hash", "agent_channel", name=op.f("pk_analysis")),

@@ -14,20 +14,30 @@ import { say } from "./texts.js";
  * @returns {{lanes: Lane[], voices: Voice[]}}
  */
 export function lanesOf(work) {
-  const { channels } = work.stimulus;
-  if (channels > 1) return { lanes: [0, 1].map((channel) => sideLane(work, channel)), voices: [] };
+  const { channels, agent_channel: agent } = work.stimulus;
+  if (channels > 1) return { lanes: channelLanes(channels, agent), voices: [] };
   const label = work.isConversation ? say("Both voices") : "";
   const voices = work.turns.map((turn) => ({ ...work.rangeOf(turn.id), role: turn.role }));
   return { lanes: [{ channel: 0, role: "", label }], voices };
 }
 
 /**
- * @param {Work} work
+ * A lane a channel, named by who speaks there.
+ *
+ * @param {number} channels
+ * @param {number|null} agent
+ * @returns {Lane[]}
+ */
+export function channelLanes(channels, agent) {
+  return channels > 1 ? [0, 1].map((channel) => sideLane(channel, agent)) : [{ channel: 0, role: "", label: "" }];
+}
+
+/**
  * @param {number} channel
+ * @param {number|null} agent
  * @returns {Lane}
  */
-function sideLane(work, channel) {
-  const { agent_channel: agent } = work.stimulus;
+function sideLane(channel, agent) {
   const side = channel === 0 ? say("left") : say("right");
   if (agent === null) return { channel, role: "", label: `${say("Channel")} · ${side}` };
   const isAgent = agent === channel;

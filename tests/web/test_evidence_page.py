@@ -1,0 +1,98 @@
+"""What an owner reads of the evidence of a study: by condition, the worst first, each with its place."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+from typing import Any
+
+import pyarrow.parquet
+
+from earmark.audio.evidence.rows import Evidence, EvidenceRow
+from earmark.services.evidence.kept import document_of
+from earmark.services.evidence.summary import summary_of
+from earmark.storage.analyses import Analysis, put_analysis
+from house import House
+from people import NOON
+from rows import StudyRows
+
+
+def words(text: str) -> str:
+    """Return what a reader sees of a page: its words, one space apart."""
+    return " ".join(
+        html.unescape(re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", text, flags=re.DOTALL)).split()
+    )
+
+
+def fact(start_s: float, severity: int, **fields: Any) -> EvidenceRow:
+    standard: dict[str, Any] = {"kind": "click", "channel": 0, "confidence": 0.9, "value": 18.0}
+    standard |= {"unit": "dB", "extra": {}, "detector": "clicks", "version": 1}
+    return EvidenceRow(start_s=start_s, end_s=start_s + 0.01, severity=severity, **(standard | fields))
+
+
+def analysed(house: House) -> dict[str, str]:
+    """Give the study calls of two conditions with evidence, and return their ids by condition."""
+    rows = StudyRows(house.home.studies["voices"], at=NOON, prefix="more-")
+    found = {
+        "far": (fact(3.25, 3), fact(5.0, 1)),
+        "near": (fact(1.0, 2), fact(0, 0, kind="loudness", scope="recording", unit="LUFS", value=-26.5)),
+    }
+    ids = {}
+    for condition, facts in found.items():
+        ids[condition] = rows.recording("again", condition).stimulus
+        evidence = Evidence(30.0, 16_000, 1, facts)
+        document = document_of({"clicks": evidence}, versions={"clicks": 1}, groups={"clicks": "signal"})
+        kept = Analysis("0.1.0", {"clicks": 1}, [], summary_of(evidence), document)
+        key = ids[condition].ljust(64, "0")
+        house.home.database.write(lambda c, key=key, kept=kept: put_analysis(c, key, None, kept, now=NOON))
+    rows.save()
+    return ids
+
+
+def test_the_worst_recording_comes_first_with_the_place_where_it_is(house: House) -> None:
+    ids = analysed(house)
+    owner = house.browser("owner")
+    page = owner.get("/studies/voices/evidence").text
+    told = words(page)
+    assert "Recordings analysed 2 of " in told
+    assert told.index("again far 1 0 1 click · 0:03.2 Listen") < told.index("again near 0 1 0 click · 0:01.0")
+    assert f"/studies/voices/evidence/recordings/{ids['far']}?at=3.25" in page
+    assert "Click far 1 1 4.00 1 0 1 Click near 1 1 2.00 0 1 0" in told
+    only = words(owner.get("/studies/voices/evidence?condition=near&kind=click").text)
+    assert "again near 0 1 0" in only
+    assert "again far" not in only
+    assert "No faults were found." in words(owner.get("/studies/voices/evidence?kind=hum").text)
+    owner.post("/preferences", data={"language": "ko"})
+    assert "딸깍 소리 · 0:03.2" in words(owner.get("/studies/voices/evidence").text)
+
+
+def test_all_rows_and_each_table_can_be_taken_along(house: House) -> None:
+    analysed(house)
+    reviewer = house.browser("reviewer")
+    rows = list(csv.DictReader(io.StringIO(reviewer.get("/studies/voices/evidence/evidence.csv").text)))
+    told = [(row["condition"], row["kind"], row["start_s"], row["severity"]) for row in rows]
+    assert sorted(told) == [
+        ("far", "click", "3.25", "3"),
+        ("far", "click", "5.0", "1"),
+        ("near", "click", "1.0", "2"),
+        ("near", "loudness", "0", "0"),
+    ]
+    packed = reviewer.get("/studies/voices/evidence/evidence.parquet").content
+    table = pyarrow.parquet.read_table(io.BytesIO(packed)).to_pylist()
+    assert [row["value"] for row in table] == [float(row["value"]) for row in rows]
+    kinds = reviewer.get("/studies/voices/evidence/tables/evidence.kinds.csv").text.splitlines()
+    assert kinds[0] == "kind,condition,found_in,recordings,per_minute,severity_1,severity_2,severity_3"
+    assert len(kinds) == 3
+
+
+def test_staff_sees_what_holds_for_the_whole_recording(house: House) -> None:
+    ids = analysed(house)
+    reviewer = house.browser("reviewer")
+    found = reviewer.get(f"/api/v1/studies/voices/recordings/{ids['near']}/evidence").json()
+    assert [(one["kind"], one["value"]) for one in found["whole"]] == [("loudness", -26.5)]
+    page = reviewer.get(f"/studies/voices/evidence/recordings/{ids['near']}?at=nan").text
+    assert 'data-at="0.0"' in page
+    assert "again near" in words(page)
+    assert reviewer.get("/studies/voices/evidence/recordings/none").status_code == 404
