@@ -221,6 +221,19 @@ class StudyRows:
             **{**columns, **mark},
         )
 
+    def group(self, rater: str, name: str) -> None:
+        """Make a rater a member, in a group of raters."""
+        who = self._person(rater)
+        self._add(
+            "membership",
+            study_id=self.study.id,
+            person_id=who,
+            role="rater",
+            order_seed=1,
+            created_at=self.at,
+            group_name=name,
+        )
+
     def event(self, kind: str, *, person: str, **body: object) -> None:
         """Add a line to the log."""
         who = self._person(person)

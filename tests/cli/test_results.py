@@ -109,6 +109,7 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
             "earlier_sounds": 0,
             "turn_lists": 0,
             "turns": 0,
+            "evidence": 0,
             "events": 1,
         },
         "audio": 0,

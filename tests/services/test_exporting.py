@@ -106,6 +106,7 @@ def test_a_score_row_tells_all_that_belongs_to_it(rows: StudyRows, tmp_path: Pat
         "turn_start_s": 1.0,
         "turn_end_s": 1.5,
         "rater": row["rater"],
+        "rater_group": "",
         "target": row["target"],
         "question": "quality",
         "value": 4,

@@ -22,7 +22,7 @@ from earmark.storage.migrate import HEAD
 
 KEPT = Path(__file__).parent / "older_exports"
 NEW = {"preferences": {}, "paused_at": None, "task_cap": None, "offered": False, "retracted": False}
-NEW |= {"swapped": False, "heard_first": "", "gain_db": 0.0}
+NEW |= {"swapped": False, "heard_first": "", "gain_db": 0.0, "group_name": ""}
 """What a row is where it was exported before the column was there."""
 
 

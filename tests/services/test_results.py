@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from earmark.core.results import MarkCount, Progress, QuestionResult, StudyResults
+from earmark.core.errors import UnknownFilterError
+from earmark.core.results import MarkCount, Out, Progress, QuestionResult, StudyResults
+from earmark.core.scope import Scope
 from earmark.services.results import results_of
 from earmark.stats.mean import NO_SCORES, ONE_SCORE, mean_score
 from rows import StudyRows
@@ -133,3 +135,22 @@ def test_the_numbers_of_a_condition_are_flat_json(rows: StudyRows) -> None:
         "histogram": {"1": 0, "2": 1, "3": 0, "4": 1, "5": 0},
         "out": [],
     }
+
+
+def test_a_group_of_raters_is_a_part_with_what_it_left_out(rows: StudyRows) -> None:
+    recording = rows.recording("one", "warm", votes=3)
+    for rater, value in (("ann", 5), ("bo", 4), ("cy", 1)):
+        rows.rate(recording, rater, {"item": {"quality": value}})
+    rows.rate(recording, "ann", {"item": {"quality": 2}}, revision=0, current=False)
+    rows.leave(recording, "cy", "discard", scope="dimension", question="quality")
+    for rater, group in (("ann", "experts"), ("bo", "experts"), ("cy", "crowd")):
+        rows.group(rater, group)
+    study = rows.save()
+    found = study.results(scope=Scope(group=("experts",)))
+    (warm,) = question_of(found, "quality").conditions
+    assert (warm.score.mean, warm.score.n, warm.out) == (4.5, 2, (Out("replaced", 1),))
+    assert (len(found.raters), found.names.group) == (2, ("crowd", "experts"))
+    (of_crowd,) = question_of(study.results(scope=Scope(group=("crowd",))), "quality").conditions
+    assert (of_crowd.score.mean, of_crowd.out) == (1.0, (Out("discarded", 1),))
+    with pytest.raises(UnknownFilterError, match="no group 'novices'"):
+        study.results(scope=Scope(group=("novices",)))

@@ -78,6 +78,7 @@ GET    /api/v1/studies/{study}/items/{task}/peaks/{level}/{piece}  401 404 404 4
 GET    /studies/{study}/raters                                303  404  404  403  403  403  200
 POST   /studies/{study}/raters/{person}/pause                 401  404  404  403  403  403  303
 POST   /studies/{study}/raters/{person}/cap                   401  404  404  403  403  403  303
+POST   /studies/{study}/raters/{person}/group                 401  404  404  403  403  403  303
 GET    /studies/{study}/settings                              303  404  404  403  403  403  200
 POST   /studies/{study}/settings                              401  404  404  403  403  403  422
 GET    /studies/{study}/marks                                 303  404  404  403  403  403  200

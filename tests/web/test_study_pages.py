@@ -261,7 +261,10 @@ def test_an_owner_pauses_and_caps_a_rater_and_closes_the_study(house: House) -> 
     owner, rater = house.browser("owner"), house.ids["rater"]
     owner.post(f"/studies/voices/raters/{rater}/pause", data={"paused": "1"})
     owner.post(f"/studies/voices/raters/{rater}/cap", data={"cap": "7"})
+    owner.post(f"/studies/voices/raters/{rater}/group", data={"group": " experts "})
+    assert owner.post(f"/studies/voices/raters/{rater}/group", data={"group": "x" * 65}).status_code == 422
     shown = owner.get("/studies/voices/raters").text
+    assert 'value="experts"' in shown
     assert "rater paused hello in hand until" in words(shown)
     assert 'value="7"' in shown
     assert owner.post(f"/studies/voices/raters/{rater}/cap", data={"cap": "few"}).status_code == 422

@@ -16,6 +16,7 @@ def invite(
     role: Annotated[Role, typer.Option(help="Role of whoever joins by the link.")],
     cap: Annotated[int, typer.Option(help="How many people may take it.")] = 1,
     days: Annotated[int, typer.Option("--expires-days", help="Days until it closes.")] = 14,
+    group: Annotated[str, typer.Option(help="Group of raters that they join, to filter results by.")] = "",
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -29,7 +30,7 @@ def invite(
         now = opened.clock()
         link = opened.database.write(
             lambda connection: make_invitation(
-                connection, study_id=found.id, role=role, cap=cap, days=days, now=now
+                connection, study_id=found.id, role=role, cap=cap, days=days, now=now, group=group
             )
         )
         address = f"{served_at(opened)}/links/{link.token}"

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from earmark.cli.output import HomeOption, JsonFlag, show
-from earmark.cli.scoping import CategoryOption, ClassOption, ConditionOption, LanguageOption, scope_of
+from earmark.cli.scoping import (
+    CategoryOption,
+    ClassOption,
+    ConditionOption,
+    GroupOption,
+    LanguageOption,
+    scope_of,
+)
 
 if TYPE_CHECKING:
     from earmark.core.scope import Scope
@@ -27,13 +34,16 @@ def report(
     language: LanguageOption = None,
     category: CategoryOption = None,
     class_: ClassOption = None,
+    group: GroupOption = None,
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Write the results as one HTML file: opens offline without scripts, prints on A4."""
     from earmark.services.home import open_home
 
-    scope = scope_of(condition=condition, language=language, category=category, scenario_class=class_)
+    scope = scope_of(
+        condition=condition, language=language, category=category, scenario_class=class_, group=group
+    )
     with open_home(home) as opened:
         text, spoken = _text(opened.studies[study], lang, scope)
     _write(out, text)

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from earmark.cli.output import HomeOption, JsonFlag, show
-from earmark.cli.scoping import CategoryOption, ClassOption, ConditionOption, LanguageOption, scope_of
+from earmark.cli.scoping import (
+    CategoryOption,
+    ClassOption,
+    ConditionOption,
+    GroupOption,
+    LanguageOption,
+    scope_of,
+)
 
 if TYPE_CHECKING:
     from earmark.core.results import ConditionResult, ContrastResult, MarkCount, QuestionResult, StudyResults
@@ -23,6 +30,7 @@ def results(
     language: LanguageOption = None,
     category: CategoryOption = None,
     class_: ClassOption = None,
+    group: GroupOption = None,
     seed: Annotated[int, typer.Option(help="Of all that is drawn by chance.")] = 0,
     home: HomeOption = None,
     as_json: JsonFlag = False,
@@ -30,7 +38,9 @@ def results(
     """Show progress, each question's mean with a 95 % interval by condition, and how conditions differ."""
     from earmark.services.home import open_home  # numpy and the database
 
-    scope = scope_of(condition=condition, language=language, category=category, scenario_class=class_)
+    scope = scope_of(
+        condition=condition, language=language, category=category, scenario_class=class_, group=group
+    )
     with open_home(home) as opened:
         found = opened.studies[study].results(scope=scope, seed=seed)
     show(found.as_json(), "\n".join(_lines(found)), as_json=as_json)

@@ -22,6 +22,7 @@ CategoryOption = Annotated[
 ClassOption = Annotated[
     list[str] | None, typer.Option("--class", help=f"Only scenarios of this class. {_MORE}")
 ]
+GroupOption = Annotated[list[str] | None, typer.Option("--group", help=f"Only raters of this group. {_MORE}")]
 
 
 def scope_of(**names: list[str] | None) -> Scope:

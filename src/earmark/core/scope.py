@@ -9,7 +9,7 @@ from typing import Final, Self
 from earmark.core.errors import UnknownFilterError
 
 WITHOUT: Final = ""
-"""The name that stands for recordings without a condition, language, category or class."""
+"""The name that stands for what has no condition, language, category, class or group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,14 @@ class Scope:
         language: Languages of recordings, such as ``ko``.
         category: Categories of scenarios, as the scenario's field ``category`` has them.
         scenario_class: Classes of scenarios, as the field ``class`` has them.
+        group: Groups of raters, as the study's owner named them.
     """
 
     condition: tuple[str, ...] = ()
     language: tuple[str, ...] = ()
     category: tuple[str, ...] = ()
     scenario_class: tuple[str, ...] = ()
+    group: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -64,6 +66,7 @@ KINDS: Final = {
     "language": "language",
     "category": "category",
     "class": "scenario_class",
+    "group": "group",
 }
 """The word for each kind in addresses, options and JSON, and the attribute that holds it."""
 

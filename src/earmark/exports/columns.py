@@ -99,6 +99,7 @@ SCORES: Final = Table(
         _HEARD_FIRST,
         *_TURN,
         _RATER,
+        Column("rater_group", "text", "Group that the owner put the rater in; empty for none."),
         Column("target", "text", "What was rated: `item`, `pair`, a side, or the id of a turn."),
         Column("question", "text", "Id of the question in the protocol."),
         Column("value", "integer", "The number on the question's scale, if it has one.", "point"),

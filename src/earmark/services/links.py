@@ -63,6 +63,7 @@ class Link:
     used: int
     created_at: int
     expires_at: int
+    group: str = ""
 
 
 def make_set_up_link(connection: Connection, *, now: int, days: int = 1) -> NewLink:
@@ -72,14 +73,31 @@ def make_set_up_link(connection: Connection, *, now: int, days: int = 1) -> NewL
 
 
 def make_invitation(
-    connection: Connection, *, study_id: str, role: Role, now: int, cap: int = 1, days: int = 14
+    connection: Connection,
+    *,
+    study_id: str,
+    role: Role,
+    now: int,
+    cap: int = 1,
+    days: int = 14,
+    group: str = "",
 ) -> NewLink:
-    """Make a link into a study: for one person, or shared by up to `cap`.
+    """Make a link into a study: for one person, or shared by up to `cap`; into a group of raters, if named.
 
     Raises:
-        WrongInputError: The cap is not within 1..10,000 or the days not within 1..365.
+        WrongInputError: The cap is not within 1..10,000 or the days not within 1..365, or the group has no
+            name that a group can have.
     """
-    return _make(connection, Kind.INVITATION, study_id=study_id, role=role, cap=cap, now=now, days=days)
+    return _make(
+        connection,
+        Kind.INVITATION,
+        study_id=study_id,
+        role=role,
+        cap=cap,
+        now=now,
+        days=days,
+        group=members.group_named(group),
+    )
 
 
 def make_sign_in_link(
@@ -99,6 +117,7 @@ def _make(
     person_id: str | None = None,
     role: Role | None = None,
     cap: int = 1,
+    group: str = "",
 ) -> NewLink:
     if not (1 <= cap <= LARGEST_CAP and 1 <= days <= LONGEST_DAYS):
         message = f"A link is for 1 to {LARGEST_CAP} people and 1 to {LONGEST_DAYS} days."
@@ -115,6 +134,7 @@ def _make(
         cap=cap,
         now=now,
         expires_at=expires_at,
+        group=group,
     )
     return NewLink(link_id, token, expires_at)
 
@@ -203,6 +223,7 @@ def _join(connection: Connection, link: Link, *, person_id: str, now: int) -> No
         role=link.role,
         now=now,
         invited_at=link.created_at,
+        group=link.group,
     )
 
 
@@ -221,6 +242,7 @@ def _link(row: Row[Any]) -> Link:
         used=row.used,
         created_at=row.created_at,
         expires_at=row.expires_at,
+        group=row.group_name,
     )
 
 

@@ -8,13 +8,15 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from earmark.core.errors import ConflictError, NotAllowedError, NotFoundError
+from earmark.core.errors import ConflictError, NotAllowedError, NotFoundError, WrongInputError
 from earmark.core.roles import Right, Role, may
 from earmark.storage import members as rows
 from earmark.storage import people, queue
 from earmark.storage.events import record_event
 
 NO_SUCH_STUDY: Final = "There is no such study, or you are not part of it."
+
+LONGEST_GROUP: Final = 64
 
 _RANK: Final = {Role.RATER: 0, Role.REVIEWER: 1, Role.OWNER: 2}
 _SEED_BITS: Final = 63  # a signed 64-bit column
@@ -88,9 +90,16 @@ def members_of(connection: Connection, study_id: str) -> list[Member]:
 
 
 def join(
-    connection: Connection, *, study_id: str, person_id: str, role: Role, now: int, invited_at: int
+    connection: Connection,
+    *,
+    study_id: str,
+    person_id: str,
+    role: Role,
+    now: int,
+    invited_at: int,
+    group: str = "",
 ) -> None:
-    """Make a person a member, or raise a member's role; no invitation lowers one.
+    """Make a person a member, of a group if one is named, or raise a member's role; no invitation lowers one.
 
     A rater's order of tasks hangs on a seed drawn here, once. Whoever was put out comes back only by an
     invitation made later than that: an old shared link is no way round the owner.
@@ -102,7 +111,13 @@ def join(
     if row is None:
         seed = secrets.randbits(_SEED_BITS)
         rows.insert_member(
-            connection, study_id=study_id, person_id=person_id, role=role, order_seed=seed, now=now
+            connection,
+            study_id=study_id,
+            person_id=person_id,
+            role=role,
+            order_seed=seed,
+            now=now,
+            group=group,
         )
         record_event(connection, "member-joined", now=now, study_id=study_id, person_id=person_id, role=role)
     elif row.revoked_at is not None:
@@ -112,6 +127,19 @@ def join(
         rows.set_role(connection, study_id=study_id, person_id=person_id, role=role)
     elif _RANK[role] > _RANK[Role(row.role)]:
         rows.set_role(connection, study_id=study_id, person_id=person_id, role=role)
+
+
+def group_named(text: str) -> str:
+    """Return the name of a group of raters, without blanks around it; empty text is no group.
+
+    Raises:
+        WrongInputError: It is too long, or holds what is no letter, digit, sign or blank.
+    """
+    name = text.strip()
+    if len(name) > LONGEST_GROUP or not name.isprintable():
+        message = f"The name of a group is one line of at most {LONGEST_GROUP} characters, or nothing."
+        raise WrongInputError(message)
+    return name
 
 
 def revoke_member(connection: Connection, *, study_id: str, person_id: str, now: int) -> None:

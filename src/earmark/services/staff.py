@@ -14,6 +14,7 @@ from earmark.core.errors import NotFoundError, WrongInputError
 from earmark.core.results import Progress
 from earmark.core.times import DAY
 from earmark.core.work_time import Pace, pace_of, spent
+from earmark.services.members import group_named
 from earmark.services.steering import By
 from earmark.storage import members, pace
 from earmark.storage import oversight as rows
@@ -83,6 +84,19 @@ def cap_rater(connection: Connection, by: By, person_id: str, cap: int | None) -
         raise WrongInputError(message)
     _set(connection, by, person_id, task_cap=cap)
     _record(connection, by, "rater-capped", rater=person_id, cap=cap)
+
+
+def group_rater(connection: Connection, by: By, person_id: str, group: str) -> None:
+    """Put a rater into a group, by which results can be filtered; an empty name takes them out.
+
+    Raises:
+        NotFoundError: There is no such member.
+        WrongInputError: The name is none.
+    """
+    name = group_named(group)
+    _set(connection, by, person_id, group_name=name)
+    who = {"study_id": by.study_id, "person_id": by.person_id}
+    record_event(connection, "rater-grouped", now=by.now, **who, rater=person_id, group=name)
 
 
 def _set(connection: Connection, by: By, person_id: str, **values: object) -> None:

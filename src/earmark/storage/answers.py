@@ -22,6 +22,7 @@ from earmark.storage.tables import (
     condition,
     item,
     mark,
+    membership,
     score,
     stimulus,
     submission,
@@ -52,6 +53,8 @@ class Sent:
         at: When each was submitted, microseconds UTC.
         seconds: Seconds at work that the page counted; NaN where it counted none.
         swapped: Whether the first recording of a pair stood as B for this rater.
+        groups: Names of groups of raters, by code; empty text for none.
+        group: Codes into `groups`, of who sent it.
         heard_first: The side of a pair that this rater heard first, a place in `SIDES`; `NONE` where unknown.
         out: Why it does not count, a place in `REASONS`; `NONE` where it counts.
     """
@@ -65,6 +68,8 @@ class Sent:
     swapped: NDArray[np.bool_]
     heard_first: Column
     out: Column
+    groups: tuple[str, ...]
+    group: Column
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,11 +80,13 @@ class Discards:
         place: Rows of the answers' places.
         question: Codes of questions; `NONE` where all that would have been asked there is meant.
         n: How often.
+        group: Codes into the groups of `Sent`, of who discarded it.
     """
 
     place: Column
     question: Column
     n: Column
+    group: Column
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,7 +208,7 @@ def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> A
     )
     ours = columns[1] != NONE
     question, within, target, value, choice = (column if ours.all() else column[ours] for column in columns)
-    left, asked_of, n = _discards(connection, study_id, about, questions)
+    left, asked_of, n, group = _discards(connection, study_id, about, questions)
     places, place = about.places(
         np.concatenate([sent.task[within], left[0]]),
         np.concatenate([about.recorded(target, sent.swapped[within]), left[1]]),
@@ -210,7 +217,7 @@ def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> A
     return Answers(
         sent=sent,
         places=places,
-        discards=Discards(place[within.size :], asked_of, n),
+        discards=Discards(place[within.size :], asked_of, n, group),
         questions=tuple(questions),
         choices=tuple(choices)[1:],
         question=question,
@@ -223,9 +230,15 @@ def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> A
 
 def _discards(
     connection: Connection, study_id: str, about: About, questions: Codes[str]
-) -> tuple[Column, Column, Column]:
-    """Return what was discarded as tasks and targets (shape (2, m)), questions, and how often."""
-    columns = (mark.c.task_id, mark.c.target, mark.c.question, func.coalesce(assignment.c.swapped, false()))
+) -> tuple[Column, Column, Column, Column]:
+    """Return what was discarded as tasks and targets (shape (2, m)), questions, how often, and by whom."""
+    columns = (
+        mark.c.task_id,
+        mark.c.target,
+        mark.c.question,
+        func.coalesce(assignment.c.swapped, false()),
+        mark.c.rater_id,
+    )
     query = (
         select(*columns, func.count())
         .select_from(mark.outerjoin(submission, submission.c.id == mark.c.submission_id))
@@ -238,8 +251,9 @@ def _discards(
     swapped = np.array([row[3] for row in rows], dtype=np.bool_)
     targets = about.recorded(about.targets.of([row[1] for row in rows]), swapped)
     asked = [NONE if row[2] is None else questions[row[2]] for row in rows]
-    n = np.array([row[4] for row in rows], dtype=np.int32)
-    return np.stack([tasks, targets]), np.array(asked, dtype=np.int32), n
+    n = np.array([row[5] for row in rows], dtype=np.int32)
+    group = about.groups_of([row[4] for row in rows])
+    return np.stack([tasks, targets]), np.array(asked, dtype=np.int32), n, group
 
 
 _ANSWERS: Final = select(
@@ -285,6 +299,7 @@ def _sent(connection: Connection, study_id: str, about: About) -> Sent:
     read = read_columns(connection, _SENT.where(submission.c.study_id == study_id))
     ids = tuple(read.cells(0))
     raters, rater = _in_order(read.cells(1))
+    group = about.groups_of(raters)[rater]
     swapped, first = _placed(connection, study_id, ids) if about.has_pairs else _alone(len(ids))
     return Sent(
         ids=ids,
@@ -296,6 +311,8 @@ def _sent(connection: Connection, study_id: str, about: About) -> Sent:
         swapped=swapped,
         heard_first=first,
         out=read.whole_numbers(5).astype(np.int32),
+        groups=tuple(about.groups),
+        group=group,
     )
 
 
@@ -358,6 +375,7 @@ class About:
         self.conditions[None]
         self._read_items(connection, study_id, protocol)
         self._read_recordings(connection, study_id)
+        self.groups, self._group_of = Codes[str](), self._read_groups(connection, study_id)
 
     @property
     def has_pairs(self) -> bool:
@@ -369,6 +387,10 @@ class About:
         a, b = (self.targets[side] for side in SIDES)
         across = np.where(target == a, b, np.where(target == b, a, target))
         return np.where(swapped, across, target).astype(np.int32)
+
+    def groups_of(self, raters: Sequence[str]) -> Column:
+        """Return the codes of the groups that raters are in; who is no member is in none."""
+        return self.groups.of([self._group_of.get(one, "") for one in raters])
 
     def _read_items(self, connection: Connection, study_id: str, protocol: Protocol) -> None:
         named = select(item.c.id, cast(item.c.scenario, Text)).where(item.c.study_id == study_id)
@@ -402,6 +424,11 @@ class About:
         turns = select(turn.c.id, turn.c.stimulus_id).join(stimulus, stimulus.c.id == turn.c.stimulus_id)
         for turn_id, heard_in in _plain(connection, turns.where(stimulus.c.study_id == study_id)):
             self._turns[turn_id] = recordings[heard_in]
+
+    @staticmethod
+    def _read_groups(connection: Connection, study_id: str) -> dict[str, str]:
+        named = select(membership.c.person_id, membership.c.group_name)
+        return dict(_plain(connection, named.where(membership.c.study_id == study_id)))
 
     def places(self, tasks: Column, target: Column, *, whole: Column) -> tuple[Places, Column]:
         """Return the places of answers, with those of whole tasks, and which one each answer is about.

@@ -14,6 +14,7 @@ from earmark.storage.tables import (
     event,
     item,
     mark,
+    membership,
     protocol,
     score,
     stimulus,
@@ -79,6 +80,7 @@ _SCORES: Final = (
         turn.c.start_s.label("turn_start_s"),
         turn.c.end_s.label("turn_end_s"),
         submission.c.rater_id.label("rater"),
+        func.coalesce(membership.c.group_name, "").label("rater_group"),
         score.c.target,
         score.c.question,
         score.c.value,
@@ -94,6 +96,10 @@ _SCORES: Final = (
     .join(task, task.c.id == submission.c.task_id)
     .join(assignment, assignment.c.id == submission.c.assignment_id)
     .join(item, item.c.id == task.c.item_id)
+    .outerjoin(
+        membership,
+        (membership.c.study_id == submission.c.study_id) & (membership.c.person_id == submission.c.rater_id),
+    )
     .outerjoin(turn, turn.c.id == score.c.target)
     .outerjoin(task_stimulus, recording_of(score.c.target))
     .outerjoin(stimulus, stimulus.c.id == task_stimulus.c.stimulus_id)

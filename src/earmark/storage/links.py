@@ -21,6 +21,7 @@ def insert_link(
     cap: int,
     now: int,
     expires_at: int,
+    group: str = "",
 ) -> str:
     """Write a link and return its id."""
     link_id = new_id()
@@ -35,6 +36,7 @@ def insert_link(
             cap=cap,
             created_at=now,
             expires_at=expires_at,
+            group_name=group,
         )
     )
     return link_id

@@ -21,12 +21,24 @@ _LIVE_ROLE: Final = Statement(
 
 
 def insert_member(
-    connection: Connection, *, study_id: str, person_id: str, role: str, order_seed: int, now: int
+    connection: Connection,
+    *,
+    study_id: str,
+    person_id: str,
+    role: str,
+    order_seed: int,
+    now: int,
+    group: str = "",
 ) -> None:
     """Write a membership."""
     connection.execute(
         insert(membership).values(
-            study_id=study_id, person_id=person_id, role=role, order_seed=order_seed, created_at=now
+            study_id=study_id,
+            person_id=person_id,
+            role=role,
+            order_seed=order_seed,
+            created_at=now,
+            group_name=group,
         )
     )
 

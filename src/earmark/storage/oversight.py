@@ -35,6 +35,7 @@ class RaterRow:
         last_at: The last submission.
         seen_at: The last time that a task was handed out, saved or submitted.
         cap: Most submissions of this rater, where the owner has set it.
+        group: Of raters; empty text for none.
     """
 
     person_id: str
@@ -49,6 +50,7 @@ class RaterRow:
     cap: int | None = None
     late: int = 0
     seen_at: int | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ def rater_rows(connection: Connection, study_id: str, *, now: int) -> tuple[Rate
             membership.c.task_cap,
             late,
             work.c.seen_at,
+            membership.c.group_name,
         )
         .join(person, person.c.id == membership.c.person_id)
         .outerjoin(work, work.c.rater_id == membership.c.person_id)

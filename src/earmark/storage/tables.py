@@ -80,6 +80,9 @@ membership = Table(
     Column("revoked_at", Micros),
     Column("paused_at", Micros),  # while it is set, no new task comes to this rater
     Column("task_cap", Integer),  # most submissions of this rater; None leaves it to the study's setting
+    Column(
+        "group_name", String(64), nullable=False, default="", server_default=""
+    ),  # of raters; empty for none
     UniqueConstraint("study_id", "person_id"),
 )
 
@@ -103,6 +106,7 @@ link = Table(
     _ref("study_id", "study", nullable=True, index=True),
     _ref("person_id", "person", nullable=True),  # whom a sign-in link lets in
     Column("role", String(12)),  # what an invitation makes of its taker
+    Column("group_name", String(64), nullable=False, default="", server_default=""),  # that its taker joins
     Column("cap", Integer, nullable=False, default=1),
     Column("used", Integer, nullable=False, default=0),
     Column("created_at", Micros, nullable=False),

@@ -115,7 +115,13 @@ def _named(read: StudyRead) -> dict[str, tuple[str, ...]]:
     """Return the names of each kind that a scope can keep, by the word for the kind."""
     at = read.answers.places
     conditions = tuple(name or WITHOUT for name in read.conditions)
-    return {"condition": conditions, "language": at.languages, "category": at.categories, "class": at.classes}
+    return {
+        "condition": conditions,
+        "language": at.languages,
+        "category": at.categories,
+        "class": at.classes,
+        "group": read.answers.sent.groups,
+    }
 
 
 def _names(read: StudyRead) -> Scope:

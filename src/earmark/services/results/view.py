@@ -119,8 +119,15 @@ class View:
 
     @cached_property
     def counted(self) -> Mask:
-        """Which submissions count."""
-        return np.asarray(self.answers.sent.out == NONE)
+        """Which submissions count and are by raters within the scope."""
+        sent = self.answers.sent
+        return np.asarray((sent.out == NONE) & self.groups[sent.group])
+
+    @cached_property
+    def groups(self) -> Mask:
+        """Which groups of raters are within the scope, by code."""
+        wanted = self.scope.group
+        return np.array([not wanted or name in wanted for name in self.answers.sent.groups], dtype=np.bool_)
 
     @cached_property
     def submissions(self) -> Mask:
@@ -146,7 +153,8 @@ class View:
         out = np.concatenate([answers.sent.out[answers.submission[found]], np.full(asked.size, len(REASONS))])
         place = np.concatenate([answers.place[found], discards.place[asked]])
         times = np.concatenate([np.ones(found.size, dtype=np.int64), discards.n[asked]])
-        kept = (out != NONE) & self.places[place] & (self.condition[place] >= 0)
+        group = np.concatenate([answers.sent.group[answers.submission[found]], discards.group[asked]])
+        kept = (out != NONE) & self.groups[group] & self.places[place] & (self.condition[place] >= 0)
         size = len(REASONS) + 1
         keys = self.condition[place[kept]] * size + out[kept]
         counts = np.bincount(keys, times[kept], len(self.conditions) * size).reshape(-1, size)

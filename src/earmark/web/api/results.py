@@ -20,7 +20,7 @@ Reading = Annotated[StudyAccess, Depends(needs(Right.READ_RESULTS))]
 
 @router.get("/studies/{study}/results")
 async def results(study: str, request: Request, home: HomeHere, access: Reading) -> Response:
-    """Answer with the results; `condition`, `language`, `category` and `class` in the query filter them."""
+    """Answer with the results; `condition`, `language`, `category`, `class`, `group` in the query filter."""
     del access  # that the asker may read is all that matters
     scope = Scope.from_pairs(request.query_params.multi_items())
     found = await run_in_threadpool(lambda: home.studies[study].results(scope=scope))

@@ -12,7 +12,7 @@ from earmark.core.errors import ConflictError, NotFoundError, WrongInputError
 from earmark.core.roles import Role
 from earmark.services.home import Home
 from earmark.services.links import NewLink, close_invitation, make_invitation, make_sign_in_link
-from earmark.services.members import may_let_in, members_of, revoke_member
+from earmark.services.members import LONGEST_GROUP, may_let_in, members_of, revoke_member
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess
 from earmark.web.entrance import go, public_address
 from earmark.web.languages import N_, translate
@@ -35,13 +35,14 @@ async def invite(
     role: Annotated[Role, Form()],
     cap: Annotated[int, Form()] = 1,
     days: Annotated[int, Form()] = 14,
+    group: Annotated[str, Form(max_length=LONGEST_GROUP)] = "",
 ) -> Response:
     """Make an invitation and show its link, now or never."""
     now = home.clock()
     try:
         link = await home.database.write_async(
             lambda connection: make_invitation(
-                connection, study_id=access.study_id, role=role, cap=cap, days=days, now=now
+                connection, study_id=access.study_id, role=role, cap=cap, days=days, now=now, group=group
             )
         )
     except WrongInputError as error:

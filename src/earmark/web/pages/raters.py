@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from earmark.core.errors import WrongInputError
-from earmark.services.staff import cap_rater, pause_rater, raters_at_work
+from earmark.services.staff import cap_rater, group_rater, pause_rater, raters_at_work
 from earmark.services.steering import By, done_by
 from earmark.web.dependencies import HomeHere
 from earmark.web.entrance import go
@@ -65,4 +65,14 @@ async def set_cap(
         cap_rater(connection, by, person, wanted)
 
     await home.database.write_async(work)
+    return go(f"/studies/{access.study_name}/raters")
+
+
+@router.post("/{person}/group")
+async def set_group(
+    home: HomeHere, access: Managing, person: str, group: Annotated[str, Form()] = ""
+) -> Response:
+    """Put a rater into a group, by which results can be filtered; an empty field takes them out."""
+    by = By(access.study_id, access.person.person_id, home.clock())
+    await home.database.write_async(lambda connection: group_rater(connection, by, person, group))
     return go(f"/studies/{access.study_name}/raters")

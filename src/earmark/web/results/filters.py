@@ -17,6 +17,7 @@ _TITLES: Final = {
     "language": N_("Language"),
     "category": N_("Category of scenario"),
     "class": N_("Class of scenario"),
+    "group": N_("Group of raters"),
 }
 
 _NONE: Final = {
@@ -24,6 +25,7 @@ _NONE: Final = {
     "language": N_("Without a language"),
     "category": N_("Without a category"),
     "class": N_("Without a class"),
+    "group": N_("Without a group"),
 }
 
 
