@@ -57,6 +57,8 @@ def test_the_rating_pages_have_no_serious_fault(site: Site, open_page: OpenPage,
     page = open_page(pairs, site.token_for(pairs, "rater of pairs"))
     page.wait_for_selector("ear-pair-desk")
     page.evaluate(_FLAG)
+    page.locator(".composer-tools .phrasebook").click()
+    page.wait_for_selector(".entry")
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found += faults_of(page, f"pair, {scheme}")

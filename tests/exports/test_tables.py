@@ -16,7 +16,9 @@ from pyarrow import parquet
 
 from earmark.exports import tables
 from earmark.exports.columns import TABLES, Column, Table
+from earmark.exports.dictionary import dictionary
 from earmark.exports.tables import FORMULA_STARTS, write_csv, write_jsonl, write_parquet
+from earmark.protocols import load
 
 NOON = 1_767_268_800_000_001
 
@@ -185,3 +187,12 @@ def test_every_column_says_what_it_means_and_stands_once() -> None:
         names = [column.name for column in table.columns]
         assert len(names) == len(set(names))
         assert [column.name for column in table.columns if not column.meaning.endswith(".")] == []
+
+
+def test_the_dictionary_says_what_the_draft_beside_a_text_is() -> None:
+    told = dictionary("duel", {"0f": load("live-ab").protocol})
+    rows = [line for line in told.splitlines() if line.startswith("| rationale")]
+    assert rows == [
+        "| rationale | pair | Rationale | text, in `justification` |",
+        "| rationale.draft | pair | Rationale, draft | what was drafted beside it, in `justification` |",
+    ]

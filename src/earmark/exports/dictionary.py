@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from earmark.exports.columns import EVENTS, TABLES, Table
+from earmark.protocols.questions import FreeText
 from earmark.protocols.questions.base import Meaning
 from earmark.protocols.schema import Protocol
 
@@ -67,6 +68,9 @@ def _questions(pinned: str, protocol: Protocol) -> str:
         values = "; ".join(map(_value, question.meanings())) or "text, in `justification`"
         title = question.title.in_language("en")
         lines.append(f"| {question.id} | {question.ask} | {_cell(title)} | {_cell(values)} |")
+        if isinstance(question, FreeText) and question.draft:
+            kept = "what was drafted beside it, in `justification`"
+            lines.append(f"| {question.id}.draft | {question.ask} | {_cell(title)}, draft | {kept} |")
     return "\n".join(lines) + "\n"
 
 
