@@ -94,6 +94,7 @@ def test_where_all_agree_raters_are_what_counts_and_one_rater_tells_nothing() ->
     assert effective_scores(one, counts, POINTS) is None
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.skipif(not IN_PROOF, reason="thousands of searches: make proof runs it")
 def test_the_score_interval_of_clusters_holds_the_mean_near_the_end_of_the_scale() -> None:
     random, held, rounds = np.random.default_rng(8), 0, 1_000
@@ -107,4 +108,4 @@ def test_the_score_interval_of_clusters_holds_the_mean_near_the_end_of_the_scale
         mean = mean_score(scores, rater, item, limits=(1, 5))
         found = clustered_score_limits(mean, histogram(scores, POINTS), POINTS)
         held += found.low <= truth <= found.high
-    assert 0.93 * rounds <= held
+    assert 0.93 * rounds <= held <= 0.985 * rounds, held

@@ -110,6 +110,7 @@ if IN_PROOF:
     EVERY["outcomes"] = graded  # a search that takes a second where there is no maximum
 
 
+@pytest.mark.timeout(3600)
 @FEW
 @given(table=tables())
 def test_no_number_is_nan_or_infinite(table: Ratings) -> None:
@@ -161,6 +162,7 @@ SAME = {name: make for name, make in EVERY.items() if name not in DRAWN} | {
 }
 
 
+@pytest.mark.timeout(3600)
 @FEW
 @given(table=tables(), chance=st.randoms(use_true_random=False))
 def test_neither_names_nor_the_order_of_rows_change_a_number(table: Ratings, chance: Any) -> None:
