@@ -33,8 +33,7 @@ class MixedModel:
         conditions: Labels of the conditions, in the order of the ratings' labels.
         means: Shape (conditions,), what each condition gets from all raters on all items like these.
         covariance: Shape (conditions, conditions), their covariance: square roots of its diagonal are
-        standard
-            errors, and it holds that a contrast is sharper than its two means.
+            standard errors, and it holds that a contrast is sharper than its two means.
         item_variance: Between items of one condition.
         rater_variance: Between raters: who is strict, who is mild.
         residual_variance: What is left: one rater's chance on one item.

@@ -81,8 +81,7 @@ def item_means(
         ratings: In long form, with numbers as values; one rating a rater and item, or they are no
         independent votes.
         method: Student's t with n - 1 degrees of freedom, which has no interval where all scores are equal
-        and can
-            leave the scale, or the score-type interval.
+            and can leave the scale, or the score-type interval.
         level: Nominal coverage.
         points: The whole scale, which the score-type interval needs; None takes the values that occur.
 

@@ -22,8 +22,7 @@ def score_limits(counts: ArrayLike, points: ArrayLike, *, level: float = 0.95) -
 
     Args:
         counts: Shape (items, points), how often each point was given. Each item needs one score at least;
-        they are
-            taken as independent, so one rater gives one of them.
+            they are taken as independent, so one rater gives one of them.
         points: Shape (points,), the whole scale, ascending: two at least.
         level: Nominal coverage.
 
@@ -32,8 +31,7 @@ def score_limits(counts: ArrayLike, points: ArrayLike, *, level: float = 0.95) -
 
     Raises:
         ValueError: Points are not ascending or fewer than two, an item has no score, or the level is not
-        inside
-            0 to 1.
+            inside 0 to 1.
     """
     check_level(level)
     table, scale = np.atleast_2d(np.asarray(counts, dtype=np.float64)), np.asarray(points, dtype=np.float64)

@@ -35,8 +35,7 @@ class SubjectModel:
         edition: How it was fitted.
         quality: Shape (items,), in scale points.
         standard_error: Shape (items,). In Annex E from each item's own residuals, 0 where an item has one
-        rating;
-            else of the model.
+            rating; else of the model.
         bias: Shape (raters,), how far above the others a rater scores.
         inconsistency: Shape (raters,), the standard deviation of a rater's chance.
         steps: Steps until nothing moved any more.

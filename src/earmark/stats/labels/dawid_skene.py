@@ -64,13 +64,11 @@ def dawid_skene(
         ratings: In long form; values are categories. A rater may label an item more than once.
         model: A matrix of confusions a rater, or one probability a rater to be right.
         smoothing: Added to each count of a confusion; 0 is the likeliest fit. Small data may settle where a
-        category
-            has no item; a little smoothing (0.01) and more starts help.
+            category has no item; a little smoothing (0.01) and more starts help.
         steps: Most steps of each start.
         tolerance: Stop when the log-likelihood grows by less than this share of itself.
         starts: The first from the votes, others from votes mixed with chance; the likeliest fit is taken. A
-        fit may
-            have its categories swapped, so look at reliabilities.
+            fit may have its categories swapped, so look at reliabilities.
         seed: What the chance of other starts comes from.
 
     Raises:

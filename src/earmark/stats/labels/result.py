@@ -26,8 +26,7 @@ class Labels:
         tied: Shape (items,), where the best category is no better than another: the first of them is taken.
         prevalence: Shape (k,), how common each category is.
         reliability: Shape (raters,), the probability that a rater gives the right label; None for majority,
-        where it
-            is the share of labels that equal the item's.
+            where it is the share of labels that equal the item's.
         log_likelihood: Of the fit; None for majority.
         steps: Steps of the search.
         converged: Whether nothing moved any more.

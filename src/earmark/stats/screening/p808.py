@@ -76,8 +76,7 @@ class SessionVerdict:
 
     Attributes:
         accepted: To be paid: all played, and at least one two-ear and one trapping question right, and the
-        bandwidth
-            check passed.
+            bandwidth check passed.
         used: To be counted: accepted, and gold, set-up comparisons and variance in order.
         faults: What was not in order.
     """

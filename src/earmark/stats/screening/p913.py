@@ -32,7 +32,10 @@ def p913_12_4(given: Ratings, *, edition: Edition = "BT.500 as in sureal 0.9") -
 
     Args:
         given: In long form, with numbers as values.
-        edition: How BT.500 is read.
+        edition: How BT.500 is read; the recommendation's own text asks for "BT.500 as printed".
+
+    Returns:
+        Biases, findings in the order of raters' labels, and items' means without the biases of the kept.
 
     Raises:
         ValueError: The values are no numbers.
