@@ -72,6 +72,10 @@ test:
 $(PASSED)/%: %
 	@touch $@
 
+# Linear algebra on one thread a process: beside other workers a second one only waits, which cost more than
+# half of the processor's time of the tests of statistics.
+$(STAGES) proof: export OPENBLAS_NUM_THREADS := 1
+
 lint:
 	$(BIN)/ruff check src tests tools
 	$(BIN)/ruff format --check src tests tools

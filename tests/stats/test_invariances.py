@@ -53,7 +53,7 @@ def tables(draw: st.DrawFn) -> Ratings:
     )
 
 
-FEW = settings(settings.default, max_examples=settings.default.max_examples if IN_PROOF else 3)
+FEW = settings(settings.default, max_examples=settings.default.max_examples if IN_PROOF else 2)
 """Each example goes through two dozen functions."""
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import ndtr, stdtr, stdtrit
 
@@ -100,6 +100,7 @@ def test_of_two_points_the_score_interval_is_that_of_wilson() -> None:
     assert (low[0], high[0]) == pytest.approx((centre - half, centre + half), abs=1e-10)
 
 
+@settings(max_examples=settings.default.max_examples if IN_PROOF else 3)
 @given(st.lists(st.integers(0, 6), min_size=5, max_size=5).filter(any))
 def test_the_score_interval_holds_the_mean_and_stays_on_the_scale(counts: list[int]) -> None:
     low, high = score_limits([counts], range(1, 6))
@@ -243,7 +244,7 @@ def voices(random: np.random.Generator) -> tuple[Ratings, np.ndarray]:
 @pytest.mark.timeout(3600)
 def test_intervals_cover_true_means_and_differences_of_whole_scores_whose_raters_have_tastes() -> None:
     random, held = np.random.default_rng(5), defaultdict(list)
-    for seed in range(1000 if IN_PROOF else 4):
+    for seed in range(1000 if IN_PROOF else 2):
         found, truth = voices(random)
         for method in ("two-way", "mixed"):
             means = condition_means(found, method=method).items()
@@ -252,7 +253,7 @@ def test_intervals_cover_true_means_and_differences_of_whole_scores_whose_raters
             held[method, "contrast"] += [
                 one.low <= truth[one.first] - truth[one.second] <= one.high for one in told
             ]
-    least, most = (0.93, 0.985) if IN_PROOF else (0.8, 1.0)
+    least, most = (0.93, 0.985) if IN_PROOF else (0.75, 1.0)
     assert all(least <= np.mean(each) <= most for each in held.values()), held
 
 
