@@ -93,7 +93,7 @@ def test_messages_name_sides_and_clusters_in_the_language_of_the_reader() -> Non
     answers = {"flags": {"b": {"gender": {"severity": "minor", "instances": [{"turn": "T3"}]}}}}
     (finding,) = check(PAIR, answers, {"language": "ko"}).findings
     assert (finding.message, finding.where) == (
-        "낱말이 빠졌습니다: 모델 B · 문법적 성의 오류",
+        "낱말이 빠졌습니다: 모델 B · 문법적 성의 오류.",
         "flags.b.gender",
     )
 

@@ -12,7 +12,7 @@ from typing import Final
 from earmark.audits.lexicon import LANGUAGES
 
 _FALLBACK: Final = "en"
-_LONGEST_PART: Final = 60
+_LONGEST_PART: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ def sentences(key: str, language: str, *, part: str = "") -> Sentences:
     """Return the sentences of an audit or of one of its variants, about a part of the text."""
     found = _read(language if language in LANGUAGES else _FALLBACK)[key]
     shown = part if len(part) <= _LONGEST_PART else part[: _LONGEST_PART - 1].rstrip() + "…"
+    if found["message"].endswith("{part}."):
+        shown = shown.rstrip(".!? ")
     return Sentences(found["message"].replace("{part}", shown), found["suggestion"])
 
 

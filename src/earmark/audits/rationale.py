@@ -11,7 +11,6 @@ from typing import Final
 
 from earmark.audits.expressions import expression, found, named
 from earmark.audits.own_words import QUOTED
-from earmark.audits.reading import Reading, read
 from earmark.audits.side_names import sides_in, with_sides
 from earmark.audits.statements import SIDES, Statement, statements
 
@@ -53,11 +52,6 @@ class Rationale:
     """One text about two sides."""
 
     text: str
-
-    @cached_property
-    def reading(self) -> Reading:
-        """Quotations, moments and what praises or blames."""
-        return read(self.text)
 
     @cached_property
     def told(self) -> str:
@@ -106,7 +100,7 @@ class Rationale:
     @cached_property
     def evidence(self) -> int:
         """How many quotations, times and turns it names."""
-        return len(self.reading.quotes) + len(_TURNS.findall(self.told))
+        return self.told.count(QUOTED) + len(_TURNS.findall(self.told))
 
     @cached_property
     def naming_words(self) -> frozenset[str]:
@@ -178,11 +172,6 @@ class Rationale:
         subjects = {s.subject for s in self.statements if s.sentence == numbers[number]}
         return side in spoken | subjects or "ab" in spoken | subjects
 
-    @cached_property
-    def quotes_nothing_but(self) -> str:
-        """The text without the signs of its quotations."""
-        return self.told.replace(QUOTED, " ")
-
 
 @lru_cache(maxsize=256)
 def read_rationale(text: str) -> Rationale:
@@ -208,7 +197,7 @@ def _preferred(statement: Statement) -> list[tuple[str, float]]:
     if wins and not hits and statement.subject in SIDES and not statement.sides:
         hits.append((_turned(str(statement.subject), text, wins.start()), -0.5))
     if verdict := _overall().search(text):
-        hits.append((verdict[1] or verdict[2], 1.0))
+        hits.append((next(filter(None, verdict.groups())), 1.0))
     return hits
 
 
@@ -248,5 +237,9 @@ def _after() -> re.Pattern[str]:
 def _overall() -> re.Pattern[str]:
     return re.compile(
         rf"^overall(?: preference| choice| winner)?(?: is| goes to)?[ :,]+{_SIDE}(?!의)"
+        rf"|전체(?:적으로는?|로는?|는|도)?,? ?{_SIDE}(?=입니다|이다|다\b|[.,]|$)"
+        rf"|더 나은 (?:대화|쪽|모델)[는은] ?{_SIDE}"
+        rf"|\b(?:so|thus|hence|therefore|then|choice|pick|vote|winner|verdict)[:,]?"
+        rf" (?:it is |it's )?{_SIDE}[.!\s]*$"
         rf"|^\s*{_SIDE}[.\s]*(?:overall|wins)[.\s]*$"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from earmark.audits.expressions import expression, found, named
@@ -119,9 +120,13 @@ def told_artifacts(text: Rationale) -> list[int]:
 
 
 def weighs_artifact(text: Rationale, number: int) -> bool:
-    """Tell whether the sentence of an artifact, or one beside it, says how much it counts."""
-    near = " ".join(text.sentences[max(0, number - 1) : number + 2])
+    """Tell whether the sentence of an artifact, or one near it, says how much it counts."""
+    near = " ".join(text.sentences[max(0, number - 1) : number + _FAR])
     return found("compares", "weighs", near)
+
+
+_FAR: Final = 4
+"""Sentences from that of an artifact on: both sides may be told before they are weighed together."""
 
 
 def weighed(pair: Pair, flag: Flag) -> bool:
@@ -151,8 +156,13 @@ def covered_by_flag(cluster: str) -> frozenset[str]:
     return frozenset(_DIMENSIONS_OF.get(cluster, ()))
 
 
-def told_errors(text: Rationale) -> Iterator[tuple[str, str]]:
-    """Yield side and cluster of every error that the text tells of, and does not deny."""
+@lru_cache(maxsize=64)
+def told_errors(text: Rationale) -> tuple[tuple[str, str], ...]:
+    """Return side and cluster of every error that the text tells of, and does not deny."""
+    return tuple(_told_errors(text))
+
+
+def _told_errors(text: Rationale) -> Iterator[tuple[str, str]]:
     for piece in text.statements:
         if piece.subject in SIDES and piece.is_anchored:
             for cluster in named("clusters", piece.text):

@@ -20,7 +20,7 @@ _CLAUSES: Final = re.compile(
     r"|since|which|then)\b)|,\s+|:\s+|\s[-\u2013\u2014]+\s"
     r"|(?<=지만)\s|(?<=는데)\s|(?<=은데)\s|(?<=고)\s|(?<=으며)\s|(?<=으나)\s|(?<=해서)\s|\s(?=반면)"
 )
-_LABEL: Final = re.compile(r"^[\s\-*•\[(]*([^:.!?]{2,60}?)[\])]?\s*(?::|\s[-\u2013\u2014]\s)")
+_LABEL: Final = re.compile(r"^[\s\-*•\[(]*([^:.!?]{2,60}?)[\])]?\s*(?::(?!\d)|\s[-\u2013\u2014]\s)")
 _COMPARED: Final = re.compile(
     r"(?:unlike|compared (?:with|to)|in contrast (?:to|with)|than|as against|next to|over) ⟨([ab])⟩"
     r"|⟨([ab])⟩(?:보다|에 비해|와 달리)"

@@ -10,14 +10,17 @@ from earmark.audits.pair import Pair
 
 ID = "bare-one-liner"
 
-_FEW: Final = 22
+_SHORT: Final = 22
+_FEW: Final = 12
 _NAMES: Final = 2
+_NAMES_IN_MORE: Final = 1
 
 
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """Find a short text that points at nothing and names next to nothing."""
     del settings
     text = pair.text
-    few = len(text.words) <= _FEW
-    if pair.is_argued and few and not text.evidence and len(text.naming_words) <= _NAMES:
+    most = _NAMES if len(text.words) <= _FEW else _NAMES_IN_MORE
+    is_short = len(text.words) <= _SHORT
+    if pair.is_argued and is_short and not text.evidence and len(text.naming_words) <= most:
         yield Found(where="rationale")

@@ -20,8 +20,8 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     if not pair.is_argued:
         return
     likeness = float(settings.get("likeness", _LIKENESS))
+    plain_ones = [plain(text) for text in pair.earlier]
     for scorer in (fuzz.ratio, fuzz.token_sort_ratio):
-        plain_ones = [plain(text) for text in pair.earlier]
         closest = process.extractOne(
             plain(pair.text.text), plain_ones, scorer=scorer, score_cutoff=100 * likeness
         )

@@ -65,9 +65,13 @@ _SMALL: Final = frozenset(
     ]
 )
 _MOVES_ON: Final = re.compile(
-    r"\?\s*$|^(?:and|also|next|now|tell|can you|could you|please|what|how|where|when|which"
-    r"|i want|i wonder|i need|another)\b"
+    r"\?\s*$|^(?:i would|i'd) (?:also )?like|^(?:and|also|next|now|tell|can you|could you|please|what|how"
+    r"|where|when|which|i want|i wonder|i need|another)\b"
     r"|^(?:다음|그리고|또|이제|그럼)|(?:주세요|줘|줄래요|알려 줘)[.?!]*$"
+)
+_NEW_LINE: Final = re.compile(
+    r"^(?:i would|i'd) (?:also )?like|^(?:also|next|another|and (?:also|how|what|where|can|could))\b"
+    r"|^(?:다음|그리고|또)"
 )
 _SHORT: Final = 4
 _OPENING: Final = 40
@@ -95,7 +99,9 @@ def _passes_over(said: str, reply: str) -> bool:
         return False
     moves_on = _MOVES_ON.search(answer) is not None
     opening = answer[:_OPENING]
-    if _begins(opening, "assents") or (not moves_on and found("compares", "answers", opening)):
+    if _NEW_LINE.search(answer) is None and _begins(opening, "assents"):
+        return False
+    if not moves_on and found("compares", "answers", opening):
         return False
     words = [word for word in _WORDS.findall(asked) if word not in _SMALL]
     return not any(

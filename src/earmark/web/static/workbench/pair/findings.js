@@ -155,7 +155,7 @@ class FindingRow {
     if (this.box) this.box.value = before;
     this.element = make(
       "li",
-      { class: `finding ${finding.severity}` },
+      { class: `finding is-${finding.severity}` },
       make("strong", {}, title),
       make("p", {}, finding.message),
       make("p", { class: "suggestion" }, finding.suggestion),
