@@ -16,9 +16,9 @@ _NUMBERS_AT_ONCE: Final = 100_000
 _MANY: Final = 100
 """From so many on, each is drawn on its own."""
 
-_DIE: Final = bytes(np.repeat(np.arange(6, dtype=np.uint8), [94, 95, 46, 16, 4, 1]))
-"""The sides of a die: how often one comes. As like Poisson's distribution as 256 sides can be, with mean 1
-and variance 1; a byte of chance a number takes a fifth of the time."""
+_DIE: Final = (94, 189, 235, 251, 255)
+"""The least byte of chance from which on one comes once, twice and so on: as like Poisson's distribution as
+256 sides can be, with mean 1 and variance 1, in a fifth of the time that drawing from it would take."""
 
 
 def draws(count: int, resamples: int, random: np.random.Generator, *, beside: int = 0) -> Iterator[Singles]:
@@ -40,10 +40,16 @@ def draws(count: int, resamples: int, random: np.random.Generator, *, beside: in
     for start in range(0, resamples, step):
         block = min(step, resamples - start)
         if count >= _MANY:
-            thrown = random.bit_generator.random_raw(1 + count * block // 8).tobytes().translate(_DIE)
-            sides = np.frombuffer(thrown, dtype=np.uint8, count=count * block)
-            yield sides.astype(np.float32).reshape(count, block)
+            yield _thrown(count * block, random).reshape(count, block)
         else:
             drawn = random.integers(0, count, size=(count, block)) * block + np.arange(block)
             found = np.bincount(drawn.ravel(), minlength=count * block)
             yield found.reshape(count, block).astype(np.float32)
+
+
+def _thrown(size: int, random: np.random.Generator) -> Singles:
+    chance = random.bit_generator.random_raw(1 + size // 8).view(np.uint8)[:size]
+    times = np.zeros(size, dtype=np.uint8)
+    for least in _DIE:
+        times += (chance >= least).view(np.uint8)
+    return times.astype(np.float32)
