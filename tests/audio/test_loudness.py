@@ -18,7 +18,7 @@ def measured(samples: np.ndarray, rate: int) -> dict[str, float]:
     found = audio.analyse(samples, sample_rate=rate, detectors=[LOUDNESS])
     return {
         name: found.measures[f"{name}_lufs"] for name in ("integrated", "momentary_max", "short_term_max")
-    }
+    } | {"range": found.measures["loudness_range_lu"], "true_peak": max(found.measures["true_peak_dbtp"])}
 
 
 def by_ffmpeg(samples: np.ndarray, rate: int) -> dict[str, float]:
@@ -26,7 +26,7 @@ def by_ffmpeg(samples: np.ndarray, rate: int) -> dict[str, float]:
     layout = "mono" if len(samples) == 1 else "stereo"
     graph = Graph()
     source = graph.add_abuffer(sample_rate=rate, format="fltp", layout=layout)
-    meter = graph.add("ebur128", "metadata=1:framelog=quiet")
+    meter = graph.add("ebur128", "metadata=1:framelog=quiet:peak=true")
     sink = graph.add("abuffersink")
     source.link_to(meter)
     meter.link_to(sink)
@@ -45,13 +45,23 @@ def by_ffmpeg(samples: np.ndarray, rate: int) -> dict[str, float]:
             break
     last = {key: float(value) for key, value in told[-1].items()}
     loudest = {key: max(float(each[f"lavfi.r128.{key}"]) for each in told) for key in "MS"}
-    return {"integrated": last["lavfi.r128.I"], "momentary_max": loudest["M"], "short_term_max": loudest["S"]}
+    peaks = [float(value) for key, value in told[-1].items() if key.startswith("lavfi.r128.true_peaks_ch")]
+    return {
+        "integrated": last["lavfi.r128.I"],
+        "momentary_max": loudest["M"],
+        "short_term_max": loudest["S"],
+        "range": last["lavfi.r128.LRA"],
+        "true_peak": float(20 * np.log10(max(peaks))),
+    }
 
 
 @pytest.mark.parametrize("rate", [8000, 24_000, 48_000])
 def test_speech_is_as_loud_as_ffmpeg_says(rate: int) -> None:
     samples = soxr.resample(speech(5.0), RATE, rate)[None, :]
-    assert measured(samples, rate) == pytest.approx(by_ffmpeg(samples, rate), abs=0.02)
+    found, told = measured(samples, rate), by_ffmpeg(samples, rate)
+    for name, within in (("range", 0.11), ("true_peak", 0.15)):
+        assert found.pop(name) == pytest.approx(told.pop(name), abs=within)
+    assert found == pytest.approx(told, abs=0.02)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +84,7 @@ def test_tones_of_tech_3341_have_their_loudness(
 def test_a_short_clip_has_no_short_term_loudness() -> None:
     found = audio.analyse(speech(1.0), sample_rate=RATE, detectors=[LOUDNESS])
     assert found.measures["short_term_max_lufs"] is None
-    assert [each.kind for each in found.not_measurable] == ["short_term_max_lufs"]
+    assert [each.kind for each in found.not_measurable] == ["short_term_max_lufs", "loudness_range_lu"]
     assert found.measures["integrated_lufs"] is not None
 
 

@@ -6,17 +6,22 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+import soundfile
 import soxr
 
 from earmark import audio
+from earmark.audio.evidence import clicks, dropouts
 from earmark.audio.evidence.clicks import CLICKS
 from earmark.audio.evidence.cuts import CUTS
 from earmark.audio.evidence.dropouts import DROPOUTS
+from earmark.audio.evidence.registry import DETECTORS as ALL
+from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.trains import TRAINS
 from proof import IN_PROOF
+from sounds import DEMO
 from speech import RATE, speech
 
-DETECTORS = (CLICKS, DROPOUTS, CUTS, TRAINS)
+DETECTORS = (CLICKS, DROPOUTS, REPEATS, CUTS, TRAINS)
 Change = Callable[[np.ndarray], np.ndarray]
 
 
@@ -45,7 +50,7 @@ def near(one: list[tuple[str, int]], other: list[tuple[str, int]]) -> bool:
 
 NAMES = ("parcel-meadow", "weather-fjord", "subway-fjord", "museum-fjord") if IN_PROOF else ("parcel-meadow",)
 GAINS = (-12, -6, 3, 6) if IN_PROOF else (-12, 6)
-RATES = (16_000, 22_050, 32_000, 44_100, 48_000) if IN_PROOF else (16_000, 48_000)
+RATES = (8000, 16_000, 22_050, 32_000, 44_100, 48_000) if IN_PROOF else (16_000, 48_000)
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -89,3 +94,31 @@ def test_the_same_again(whole: tuple[np.ndarray, list[tuple[str, int]]]) -> None
     later = round(200 * (len(samples) + len(pause)) / RATE)
     twice = [*found, *((kind, place + later) for kind, place in found)]
     assert near(events(np.concatenate([samples, pause, samples])), twice)
+
+
+def test_the_size_of_blocks(
+    whole: tuple[np.ndarray, list[tuple[str, int]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    samples, found = whole
+    monkeypatch.setattr(clicks, "_STEPS_AT_ONCE", 300)
+    monkeypatch.setattr(dropouts, "_STEPS_AT_ONCE", 700)
+    monkeypatch.setattr(dropouts, "_BLOCK", 5000)
+    assert events(samples) == found
+
+
+CALL = DEMO / "calls" / "dinner-meadow.flac"
+
+
+@pytest.mark.skipif(not IN_PROOF, reason="a whole talk, by all detectors, many times")
+@pytest.mark.parametrize("change", ["gain", "silence before"])
+def test_a_talk_shows_the_same_turns_and_voices(change: str) -> None:
+    samples, rate = soundfile.read(CALL, dtype="float32")
+    late = 2.0 if change == "silence before" else 0.0
+    still = np.zeros((round(late * rate), 2), np.float32)
+    changed = np.concatenate([still, samples * np.float32(0.5 if change == "gain" else 1)]).T
+    found, again = (audio.analyse(one, sample_rate=rate, detectors=ALL) for one in (samples.T, changed))
+    kinds = {"response_latency", "barge_in", "backchannel", "pause_in_turn", "overlap", "speaking_rate"}
+    one = [(row.kind, row.start_s, row.value) for row in found.rows if row.kind in kinds]
+    other = [(row.kind, row.start_s - late, row.value) for row in again.rows if row.kind in kinds]
+    assert [kind for kind, _, _ in other] == [kind for kind, _, _ in one]
+    assert np.array([row[1:] for row in other]) == pytest.approx(np.array([row[1:] for row in one]), abs=0.1)

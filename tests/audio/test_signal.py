@@ -101,6 +101,21 @@ def test_a_pause_that_speech_decays_into_is_no_dropout() -> None:
     assert look(np.concatenate([parts[0], gap, parts[1]]), DROPOUTS).rows == ()
 
 
+def test_stops_of_zeros_are_the_way_of_a_voice_and_lost_packets_are_not() -> None:
+    chance, samples = np.random.default_rng(1), speech(5.0)
+    places = np.arange(0.2, 4.8, 0.2) * RATE
+    lengths = {"stops": chance.uniform(0.011, 0.08, len(places)), "packets": np.full(len(places), 0.02)}
+    found = {}
+    for name, each in lengths.items():
+        broken = samples.copy()
+        for place, length in zip(places.astype(int), each, strict=True):
+            broken[place : place + round(length * RATE)] = 0
+        found[name] = look(broken, DROPOUTS)
+    assert len(found["packets"].rows) > 10
+    assert found["stops"].rows == ()
+    assert [each.kind for each in found["stops"].not_measurable] == ["dropout"]
+
+
 def test_the_dropouts_of_the_demo_are_found() -> None:
     found = audio.analyse(DEMO / "clips" / "parcel-pebble.flac", detectors=[DROPOUTS])
     assert [row.start_s for row in found.rows] == pytest.approx([0.955, 1.963, 2.918, 3.82], abs=0.001)

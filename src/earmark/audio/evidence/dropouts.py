@@ -35,6 +35,8 @@ _JUMP: Final = 0.3
 _BROKEN_DB: Final = -35.0
 _SOFT_DB: Final = -24.0
 _BRIEF_DB: Final = -20.0
+_BRIEF_LEAST_DBFS: Final = -50.0
+"""Softer waves stay within the last bit for a moment by themselves."""
 _SOFT_LONGEST_S: Final = 0.32
 _SOFT_MOST_A_SECOND: Final = 2.0
 """Some synthetic voices have their stops of zeros. They have several a second."""
@@ -45,6 +47,10 @@ _HOLE_SHARE: Final = 0.1
 _HEARD_FLOOR_DB: Final = -75.0
 _LEAST_DBFS: Final = -66.0
 """On the louder side: softer sound passes through the last bit by itself."""
+_FEWEST_STOPS: Final = 8
+_STOPS_A_SECOND: Final = 1.0
+_PACKET_S: Final = 0.01
+_PACKET_OFF_S: Final = 0.0008
 _COARSE: Final = 4
 _OWN: Final = (
     "Digital silence is part of this voice: soft-edged gaps are its stops, and only broken waves are told."
@@ -94,7 +100,7 @@ def _find(material: Material, findings: Findings) -> None:
         for start, end, confidence in zeros:
             _add(findings, channel, (start, end), confidence=confidence, form="zeros")
         dips = list(_dips(levels, levels.speech_db))
-        if len(_soft(gaps, material.rate)) > _soft_most(levels) or len(dips) > _dips_most(levels):
+        if _is_own(gaps, dips, levels, material.rate):
             findings.cannot(KIND, _OWN, channel=channel)
             continue
         for start, end, confidence in dips:
@@ -106,13 +112,31 @@ def _find(material: Material, findings: Findings) -> None:
 def _broken(gaps: list[_Gap], material: Material, channel: int) -> list[tuple[_Gap, float]]:
     """Return the gaps that are dropouts, each with its confidence."""
     levels = material.levels[channel]
-    soft = _soft(gaps, material.rate)
-    told = dict.fromkeys(soft, 0.9) if len(soft) <= _soft_most(levels) else {}
+    soft, stops = _soft(gaps, material.rate), _are_stops(gaps, levels, material.rate)
+    told = dict.fromkeys(soft, 0.9) if len(soft) <= _soft_most(levels) and not stops else {}
     told |= dict.fromkeys(_holes(gaps, material, channel), 0.85)
-    told |= {
-        gap: 0.98 for gap in gaps if gap.loud_db > _LOUD_DB and gap.quiet_db > _QUIET_DB and gap.jump > _JUMP
-    }
+    told |= {} if stops else dict.fromkeys(_cut_waves(gaps), 0.98)
     return sorted(told.items(), key=lambda item: item[0].start)
+
+
+def _cut_waves(gaps: list[_Gap]) -> list[_Gap]:
+    """Return gaps at which a wave breaks off, or begins in the middle."""
+    return [gap for gap in gaps if gap.loud_db > _LOUD_DB and gap.quiet_db > _QUIET_DB and gap.jump > _JUMP]
+
+
+def _are_stops(gaps: list[_Gap], levels: Levels, rate: int) -> bool:
+    """Tell whether broken waves are the way of a voice that is put together from pieces.
+
+    It has one a second and more, as long as its stops are. What is lost on the way is as long as packets are.
+    """
+    broken = _cut_waves(gaps)
+    speaking_s = np.count_nonzero(levels.speaking) * levels.frame_s
+    if len(broken) <= max(_FEWEST_STOPS, _STOPS_A_SECOND * speaking_s):
+        return False
+    lengths = np.array([gap.end - gap.start for gap in broken]) / rate
+    packets = np.abs(lengths - _PACKET_S * np.maximum(1, np.round(lengths / _PACKET_S))) < _PACKET_OFF_S
+    alike = np.abs(lengths - np.median(lengths)) < _PACKET_OFF_S
+    return bool(max(packets.mean(), alike.mean()) < 0.5)  # noqa: PLR2004 - for most of them
 
 
 def _soft(gaps: list[_Gap], rate: int) -> list[_Gap]:
@@ -122,6 +146,12 @@ def _soft(gaps: list[_Gap], rate: int) -> list[_Gap]:
 
 def _soft_most(levels: Levels) -> float:
     return max(4.0, _SOFT_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
+
+
+def _is_own(gaps: list[_Gap], dips: list[tuple[float, float, float]], levels: Levels, rate: int) -> bool:
+    """Tell whether silence within words is part of the voice."""
+    many = len(_soft(gaps, rate)) > _soft_most(levels) or len(dips) > _dips_most(levels)
+    return many or _are_stops(gaps, levels, rate)
 
 
 def _dips_most(levels: Levels) -> float:
@@ -204,7 +234,8 @@ def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
             if max(level for _, level, _ in sides) < _LEAST_DBFS:
                 continue
             levels = sorted(level - speech_db for _, level, _ in sides)
-            if end - start < shortest and levels[0] < _BRIEF_DB:
+            brief = end - start < shortest
+            if brief and (levels[0] < _BRIEF_DB or levels[0] + speech_db < _BRIEF_LEAST_DBFS):
                 continue
             jumps = [jump for near, _, jump in sides if near > max(speech_db + _BROKEN_DB, _LEAST_DBFS)]
             found.append(_Gap(start, end, levels[1], levels[0], max(jumps, default=0.0)))
@@ -310,4 +341,4 @@ def _inside(material: Material, start: float, end: float) -> bool:
     return start > PADDING_S and end < material.recording.duration_s - PADDING_S
 
 
-DROPOUTS: Final = Detector("dropouts", 2, (KIND,), _find)
+DROPOUTS: Final = Detector("dropouts", 3, (KIND,), _find)

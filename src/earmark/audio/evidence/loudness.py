@@ -1,4 +1,4 @@
-"""Loudness by ITU-R BS.1770-5 and EBU R 128: integrated, momentary and short-term maximum.
+"""Loudness by ITU-R BS.1770-5 and EBU R 128: integrated, momentary and short-term maximum, range, true peak.
 
 The filter is made for every rate from its analogue prototype. 100 ms of power are kept, and all windows are
 sums of them. Values agree with libebur128 within 0.02 LU.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+import soxr
 from numpy.typing import NDArray
 
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
@@ -20,6 +21,11 @@ _ABSOLUTE_LUFS: Final = -70.0
 _RELATIVE_LU: Final = -10.0
 _MOMENTARY: Final = 4
 _SHORT_TERM: Final = 30
+_SHORT_RANGE: Final = "It has under 3 s above the absolute gate of -70 LUFS to take a range from."
+_RANGE_GATE_LU: Final = -20.0
+_PEAK_BLOCK: Final = 1 << 14
+_PEAK_BLOCKS: Final = 16
+_PEAK_LEAD: Final = 256
 _BLOCKS_AT_ONCE: Final = 32
 _SHORT: Final = "It is shorter than 0.4 s, the least that loudness is defined for."
 _SHORT_TERM_REASON: Final = "It is shorter than 3 s, the window of short-term loudness."
@@ -39,7 +45,14 @@ def _find(material: Material, findings: Findings) -> None:
         findings.measures[name] = _rounded(loudest)
         if loudest is None:
             findings.cannot(name, reason if len(together) < blocks else SILENT)
+    spread = loudness_range(together)
+    findings.measures["loudness_range_lu"] = _rounded(spread)
+    if spread is None:
+        findings.cannot("loudness_range_lu", _SHORT_RANGE)
     findings.measure("channel_lufs", [integrated(row) for row in powers])
+    findings.measure(
+        "true_peak_dbtp", [true_peak(material, channel) for channel in range(len(powers))], digits=1
+    )
     if whole is None:
         findings.cannot(KIND, _SHORT if len(together) < _MOMENTARY else _GATED)
         return
@@ -71,6 +84,40 @@ def loudest_window(powers: NDArray[np.float64], blocks: int) -> float | None:
     if not len(windows) or not windows.max() > 0:
         return None
     return float(_lufs(windows.max(keepdims=True))[0])
+
+
+def loudness_range(powers: NDArray[np.float64]) -> float | None:
+    """Return the range of short-term loudness by EBU Tech 3342 in LU, from 100 ms powers.
+
+    It goes from the 10th to the 95th percentile of what passes an absolute gate of -70 LUFS and a relative
+    one 20 LU below the loudness of that. None where nothing does, or where the sound is shorter than 3 s.
+    """
+    windows = _windows(powers, _SHORT_TERM)
+    heard = windows[_lufs(windows) > _ABSOLUTE_LUFS]
+    if not len(heard):
+        return None
+    wide = _lufs(heard[_lufs(heard) > _lufs(heard.mean(keepdims=True)) + _RANGE_GATE_LU])
+    low, high = np.quantile(wide, (0.1, 0.95))
+    return float(high - low)
+
+
+def true_peak(material: Material, channel: int) -> float | None:
+    """Return the highest level in dB of full scale, between samples, too, by BS.1770-5, annex 2.
+
+    Sound is looked at four times as densely in those of its blocks whose samples are highest. None for
+    digital silence.
+    """
+    samples = material.recording.samples[channel]
+    starts = range(0, len(samples), _PEAK_BLOCK)
+    parts = (samples[start : start + _PEAK_BLOCK] for start in starts)
+    tops = np.array([max(int(part.max()), -int(part.min())) for part in parts])
+    peak = float(tops.max())
+    for block in np.argsort(-tops, kind="stable")[:_PEAK_BLOCKS].tolist():
+        first = max(0, starts[block] - _PEAK_LEAD)
+        wide = samples[first : starts[block] + _PEAK_BLOCK + _PEAK_LEAD].astype(np.float32)
+        dense = soxr.resample(wide, material.rate, 4 * material.rate, quality="VHQ")
+        peak = max(peak, float(np.abs(dense).max(initial=0)))
+    return float(20 * np.log10(peak / material.recording.full_scale)) if peak else None
 
 
 def block_powers(material: Material, channel: int) -> NDArray[np.float64]:
@@ -136,4 +183,6 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 2)
 
 
-LOUDNESS: Final = Detector("loudness", 1, (KIND, "momentary_max_lufs", "short_term_max_lufs"), _find)
+LOUDNESS: Final = Detector(
+    "loudness", 2, (KIND, "momentary_max_lufs", "short_term_max_lufs", "loudness_range_lu"), _find
+)

@@ -2,7 +2,7 @@
 
 A jitter buffer that runs dry plays its last packet again, sample for sample: such copies are sought at the
 lengths of packets. A player or a voice that stumbles repeats a syllable or a word: there the spectrum of a
-quarter of a second comes back within 1.2 s, and with it the waveform itself, which no mouth can do.
+third of a second comes back within 1.2 s, and with it the waveform itself, which no mouth can do.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ _HOP_S: Final = 0.02
 _FRAME_S: Final = 0.04
 _LONGEST_S: Final = 1.2
 _SHORTEST_S: Final = 0.1
-_ALIKE_S: Final = 0.24
+_ALIKE_S: Final = 0.3
 _NEAR_DB: Final = 4.5
 _MOVING_DB: Final = 4.0
 """What stands still, such as a held tone, is alike at any distance."""
-_SAME_WAVE: Final = 0.9
+_SAME_WAVE: Final = 0.95
+"""Voices that are put together from pieces say a syllable twice with 0.9."""
 _BANDS_HZ: Final = (150, 300, 450, 650, 900, 1200, 1600, 2100, 2700, 3400)
 
 
@@ -214,4 +215,4 @@ def _lag_of_wave(band: VoiceBand, channel: int, start_s: float, lag_s: float) ->
     return 0.0
 
 
-REPEATS: Final = Detector("repeats", 1, (KIND,), _find)
+REPEATS: Final = Detector("repeats", 2, (KIND,), _find)
