@@ -11,6 +11,8 @@ const LEADS_TO_BASE = /\b(do|does|did|don't|doesn't|didn't|can|could|will|would|
 const SUBJECT = /\b(Model [AB]|Clip [AB]|Response [AB]|MA|MB|it|s?he|(the|this|that) \w+)(\s+(also|then|only|often|never|always|still|just))?\s*$/i;
 const DEGREE = /\b(more|less|rather|other|so|as)\b(?![\w\s,-]*\bthan\b)[\w\s,-]{0,30}$/i;
 const NOTHING_BEHIND = /^(\s*([.,;:!?)]|$)|\s+(and|but|or|at|in|on|from|for|with|that|which|to|of|than|when|while|so|because|before|after|throughout|until)\b)/i;
+/** One noun with what it belongs to, where a clause begins. */
+const ONE_OF_IT = /(^|[.!?;,\n]\s*|\b(but|because|that|while|so)\s+)((the|its|her|his|this|that|(Model )?[AB]'s|M[AB]'s|the (model|user)'s)\s+)\w+\s*$/i;
 const SPLIT = /\b(all|what|thing|does|do|did|is)\b[^.!?]*$/i;
 
 const base = (/** @type {string} */ form) => verbOf(form)?.base ?? form;
@@ -40,12 +42,19 @@ export const FIXES = {
     isSound: ({ before, found, after }) => LEADS_TO_BASE.test(before.replace(SUBJECT, "")) || isSubject(before, found, after),
     fixes: ({ found }) => [verbOf(found)?.third ?? found],
   },
+  SingularDo: {
+    isSound: ({ before }) => LEADS_TO_BASE.test(before.replace(SUBJECT, "")),
+    fixes: ({ found }) => [found.toLowerCase() === "do" ? "does" : "doesn't"],
+  },
   AfterDo: { fixes: ({ found }) => [base(found)] },
   MissingDo: {
     isSound: ({ before }) => LEADS_TO_BASE.test(before.replace(SUBJECT, "")),
     fixes: ({ found }) => [`does not ${base(lastOf(found))}`, `did not ${base(lastOf(found))}`],
   },
-  InsteadOf: { fixes: ({ found }) => [verbOf(lastOf(found))?.ing ?? found] },
+  InsteadOf: {
+    isSound: ({ before, after }) => after.startsWith(",") && !/(^|[.!?\n]\s*)instead of\s*$/i.test(before), // "calm instead of rushed, "
+    fixes: ({ found }) => [verbOf(lastOf(found))?.ing ?? found],
+  },
   MissingArticle: {
     isSound: ({ after }) => !NOTHING_BEHIND.test(after.replace(/^\s+\w+/, "")),
     fixes: ({ found }) => [`${article(found)} ${found}`, `the ${found}`],
@@ -63,6 +72,16 @@ export const FIXES = {
     isSound: ({ before, found }) => /^[A-Z]/.test(found) || SPLIT.test(before.replace(/\b(is|was)\s*$/i, "")),
     fixes: ({ found, before }) => (found.includes(" ") ? [lastOf(found)] : [verbOf(found)?.ing ?? found, /\bwas\s*$/i.test(before) ? (verbOf(found)?.past ?? found) : (verbOf(found)?.third ?? found)]),
   },
+  AfterHave: {
+    isSound: ({ before, found }) => verbOf(found)?.participle === found || /\b(to|what|all|things?|lets?)\b[^.!?,]*$/i.test(before.replace(/\b(has|have|had)\s*$/i, "")),
+    fixes: ({ found }) => [verbOf(found)?.participle ?? found, `to ${found}`],
+  },
+  ThereIs: {
+    isSound: ({ found, after }) => found.toLowerCase() === "are" && /^\s+(an?\s+(few|lot|number|couple|handful|dozen|great|good)|one or)\b/i.test(after),
+    fixes: ({ found }) => [found.toLowerCase() === "is" ? "are" : "is"],
+  },
+  SeveralOf: { isSound: ({ after }) => !NOTHING_BEHIND.test(after) && !/^\s+(are|were|is|was|have|sound|do|did|can)\b/i.test(after), fixes: ({ found }) => [`${found}s`] },
+  SingularBe: { isSound: ({ before }) => !ONE_OF_IT.test(before), fixes: () => ["is"] },
   AfterModal: { fixes: ({ found }) => [base(found)] },
   AfterTo: { fixes: ({ found }) => [`to ${base(lastOf(found))}`] },
   AfterPreposition: { fixes: ({ found }) => [verbOf(found)?.ing ?? found] },

@@ -21,16 +21,18 @@ const OBJECT = "[it, the, a, an, them, him, her, me, what, how, why, his, its, t
 const ADJECTIVE = list("natural useful warm clear fast robotic helpful concrete smooth accurate engaging friendly calm slow short lively human scripted complete clean responsive soft quick".split(" "));
 const SHORT = list("fast good bad quick slow easy short long loud small big nice".split(" "));
 const COUNTED = list("tone voice pause laugh answer question step plan click pop accent reply joke rhythm pace".split(" "));
+const SINGULAR = list("model side voice clip response conversation system pause error mistake click turn".split(" "));
 const MASS = list("information advice feedback knowledge evidence noise equipment progress".split(" "));
 
 /** What each rule finds, by its name: the words in the last part of a filter are what is marked.
  * @type {Record<string, string>} */
 const FINDS = {
   ThirdPerson: `[<(${SUBJECT} ${BASE}), ${BASE}>, <(${SUBJECT} ${ADVERB} ${BASE}), ${BASE}>, <(${NOUN_SUBJECT} ${BASE}), ${BASE}>]`,
-  AfterDo: `[<([does, do, did] not ${BENT}), ${BENT}>, <([doesn't, don't, didn't] ${BENT}), ${BENT}>]`,
+  SingularDo: `<([${SUBJECT}, ${NOUN_SUBJECT}] [do, don't]), [do, don't]>`,
+  AfterDo: `[<([does, do, did] [${SUBJECT}, ${NOUN_SUBJECT}] ${BENT}), ${BENT}>, <([does, do, did] not ${BENT}), ${BENT}>, <([doesn't, don't, didn't] ${BENT}), ${BENT}>]`,
   MissingDo: `<([${SUBJECT}, ${NOUN_SUBJECT}] not ${BASE}), (not ${BASE})>`,
-  InsteadOf: `[<(instead of ${PLAIN_BASE}), ${PLAIN_BASE}>, <(instead of ${BASE} ${OBJECT}), ${BASE}>, <(instead of ${BENT} ${OBJECT}), ${BENT}>, <(instead of to ${BASE}), (to ${BASE})>]`,
-  MissingArticle: `<([has, have, had, is, was, gives, gave, uses, used, adds, keeps, takes] ADJ ${COUNTED}), ADJ>`,
+  InsteadOf: `[<(instead of ${PLAIN_BASE}), ${PLAIN_BASE}>, <(instead of ${BASE} ${OBJECT}), ${BASE}>, <(instead of ${BENT} ${OBJECT}), ${BENT}>, <(instead of ${PAST},), ${PAST}>, <(instead of to ${BASE}), (to ${BASE})>]`,
+  MissingArticle: `<([has, have, had, is, was, gives, gave, uses, used, adds, keeps, takes, makes, made, shows, offers, with, in] ADJ ${COUNTED}), ADJ>`,
   MassNoun: `[<([a, an] ${MASS}), ([a, an] ${MASS})>, <([a, an] ADJ ${MASS}), [a, an]>]`,
   PlainThan: `<(${ADJECTIVE} than), ${ADJECTIVE}>`,
   BetterThat: `<([better, worse, warmer, faster, clearer] that [Model, MA, MB, Clip, Response, the]), that>`,
@@ -38,9 +40,13 @@ const FINDS = {
   MoreShort: `<(more ${SHORT}), (more ${SHORT})>`,
   ComparedThan: `<(compared than), than>`,
   AfterBe: `[<([is, was] ${BASE}), ${BASE}>, <([is, was] ${THIRD}), ([is, was] ${THIRD})>]`,
+  AfterHave: `[<([has, have, had] ${PLAIN_BASE}), ${PLAIN_BASE}>, <([has, have, had] ${BASE} ${OBJECT}), ${BASE}>]`,
+  ThereIs: `[<(there is [many, several, few, two, three, four]), is>, <(there are [a, an, one]), are>]`,
+  SeveralOf: `<([both, two, three, four, many, several] ${SINGULAR}), ${SINGULAR}>`,
+  SingularBe: `<(${COUNTED} are), are>`,
   AfterModal: `<([can, could, will, would, should, may, might, must, cannot, can't, won't] ${BENT}), ${BENT}>`,
   AfterTo: `<([wants, want, wanted, tries, tried, try, needs, needed, able, starts, started, seems, fails, failed] to ${BENT}), (to ${BENT})>`,
-  AfterPreposition: `[<([after, before, without, by] ${PLAIN_BASE}), ${PLAIN_BASE}>, <([after, before, without, by] ${BASE} ${OBJECT}), ${BASE}>]`,
+  AfterPreposition: `[<([after, before] [answer, reply, repeat],), [answer, reply, repeat]>, <([after, before, without, by] ${PLAIN_BASE}), ${PLAIN_BASE}>, <([after, before, without, by] ${BASE} ${OBJECT}), ${BASE}>]`,
 };
 
 /** The rules as the files of a Weirpack. */

@@ -93,7 +93,7 @@ understand understands understood understood understanding
 validate validates validated validated validating
 wait waits waited waited waiting
 want wants wanted wanted wanting
-work works worked worked working
+*work works worked worked working
 *worry worries worried worried worrying
 `;
 
