@@ -25,6 +25,18 @@ def recomputed(beside: Path, question: str) -> dict[str, Any]:
     return found
 
 
+def compared(beside: Path) -> dict[str, Any]:
+    """Run the example of a study of pairs beside an export *out*, which has no scores to begin with."""
+    found: dict[str, Any] = {}
+    here = Path.cwd()
+    os.chdir(beside)
+    try:
+        exec("import csv\nfrom collections import Counter\nfrom pathlib import Path\n" + EXAMPLES[-1], found)  # noqa: S102 - an example of the page
+    finally:
+        os.chdir(here)
+    return found
+
+
 def differing(question: QuestionResult, found: dict[str, Any]) -> list[str]:
     """Return where what was recomputed is not what a question found, to a millionth of a point."""
     pairs = [

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+import found
 from earmark.cli.main import app
+from earmark.cli.results import _lines
 from earmark.core.errors import NotFoundError
 from earmark.services.results import results_of
 from rows import StudyRows
@@ -74,9 +76,9 @@ def test_recordings_without_a_condition_are_all_only_where_no_condition_is_named
 def test_programs_get_the_results_as_one_object(rows: StudyRows) -> None:
     rows.clips(["plain", "warm"], items=3, raters=2, question="quality")
     study = rows.save()
-    found = json.loads(run("results", "voices", "--json", "--home", folder_of(rows)))
-    assert found == json.loads(json.dumps(results_of(study).as_json(), allow_nan=False))
-    assert [one["n"] for one in found["questions"][0]["conditions"]] == [6, 6]
+    printed = json.loads(run("results", "voices", "--json", "--home", folder_of(rows)))
+    assert printed == json.loads(json.dumps(results_of(study).as_json(), allow_nan=False))
+    assert [one["n"] for one in printed["questions"][0]["conditions"]] == [6, 6]
 
 
 def test_a_study_that_is_not_there_is_explained(rows: StudyRows) -> None:
@@ -114,3 +116,13 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
         },
         "audio": 0,
     }
+
+
+def test_comparisons_and_choices_are_tables_too() -> None:
+    lines = list(_lines(found.everything()))
+    board = lines.index("Overall (120 votes, 8 raters)")
+    assert [line.split() for line in (lines[board + 2], lines[board + 4])] == [
+        ["warm", "1", "+0.80", "(+0.50", "to", "+1.10)", "70%", "40", "30", "10"],
+        ["cold", "2", "to", "3", "-0.90", "(-1.20", "to", "open)", "28%", "40", "30", "10"],
+    ]
+    assert any(line.endswith("(share of answers)") for line in lines)

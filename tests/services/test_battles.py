@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
+from claims import compared
 from earmark.core.results import BattleResults, PreferenceResult
 from earmark.core.scope import Scope
+from earmark.services.exporting import export_study
 from earmark.services.home import open_home
 from earmark.services.results.battles import priorities_of
 from earmark.services.studies import Study
@@ -158,3 +161,17 @@ def test_a_scope_keeps_pairs_of_its_conditions_and_scenarios_of_its_class(study:
     assert sum(overall.outcomes.values()) == 3 * 12
     assert len(part.raters) == 12
     json.dumps(part.as_json(), allow_nan=False)
+
+
+def test_the_board_of_a_report_is_recomputed_from_the_export(study: Study, tmp_path: Path) -> None:
+    export_study(study, tmp_path / "out")
+    found = compared(tmp_path)
+    question = study.results().battles.questions[0]
+    said = {
+        one.condition: (one.strength, one.low, one.high, one.score, one.best, one.worst, one.votes)
+        for one in question.board.places
+    }
+    assert found["places"] == {name: pytest.approx(numbers) for name, numbers in said.items()}
+    for pair in question.wins:
+        ways = ((pair.first, pair.second, "left"), (pair.second, pair.first, "right"))
+        assert pair.first_wins == sum(found["pairs"][way] for way in ways)

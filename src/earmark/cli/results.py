@@ -18,7 +18,16 @@ from earmark.cli.scoping import (
 )
 
 if TYPE_CHECKING:
-    from earmark.core.results import ConditionResult, ContrastResult, MarkCount, QuestionResult, StudyResults
+    from earmark.core.results import (
+        BoardPlace,
+        ChoiceResult,
+        ConditionResult,
+        ContrastResult,
+        MarkCount,
+        PreferenceResult,
+        QuestionResult,
+        StudyResults,
+    )
 
 StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Name of the study.")]
 
@@ -68,6 +77,14 @@ def _lines(results: StudyResults) -> Iterator[str]:
     for question in results.questions:
         yield ""
         yield from _question(question)
+    for preference in results.battles.questions if results.battles else ():
+        if preference.board.votes:
+            yield ""
+            yield from _preference(preference)
+    for choice in results.choices:
+        if any(condition.n for condition in choice.conditions):
+            yield ""
+            yield from _choice(choice)
 
 
 def _question(question: QuestionResult) -> Iterator[str]:
@@ -84,6 +101,35 @@ def _question(question: QuestionResult) -> Iterator[str]:
     if question.contrasts.pairs:
         yield "  differences; intervals hold for all at once, p is after Holm"
         yield from _aligned([_difference(pair, unnamed) for pair in question.contrasts.pairs])
+
+
+def _preference(found: PreferenceResult) -> Iterator[str]:
+    yield f"{found.title.in_language('en')} ({found.board.votes} votes, {_count(found.raters, 'rater')})"
+    head = ["condition", "ranks", "strength, 95 % interval", "would win", "won", "lost", "drawn"]
+    yield from _aligned([head, *(_place(place) for place in found.board.places)])
+
+
+def _place(place: BoardPlace) -> list[str]:
+    ends = ("open" if end is None else f"{end:+.2f}" for end in (place.low, place.high))
+    around = "" if place.strength is None else f"{place.strength:+.2f} ({' to '.join(ends)})"
+    ranks = str(place.best) if place.best == place.worst else f"{place.best} to {place.worst}"
+    share = "" if place.score is None else f"{place.score:.0%}"
+    counts = (str(n) for n in (place.wins, place.losses, place.draws))
+    return [place.condition or "without a condition", ranks, around or place.reason or "", share, *counts]
+
+
+def _choice(found: ChoiceResult) -> Iterator[str]:
+    yield f"{found.title.in_language('en')} (share of answers)"
+    head = ["condition", "n", "raters", *(answer for answer, _ in found.answers)]
+    rows = (
+        [
+            one.condition or "without a condition",
+            *(str(n) for n in (one.n, one.raters)),
+            *("" if share.rate.share is None else f"{share.rate.share:.0%}" for share in one.shares),
+        ]
+        for one in found.conditions
+    )
+    yield from _aligned([head, *rows])
 
 
 _FINDINGS = {

@@ -98,11 +98,12 @@ def test_the_sentence_of_a_question_claims_what_its_contrast_allows(
             ),
         ),
         (
-            {"low": -5.2, "n": 9, "others": 1},
+            {"low": -5.2, "others": 1},
             (
                 "On Quality raters agree well: alpha 0.71 (\N{MINUS SIGN}5.20 to 0.80). The interval reaches "
-                "down to \N{MINUS SIGN}5.20 because there is so little to learn from: 9 scores, 1 of them "
-                "other than 4. Read it as not known, not as raters who contradict each other."
+                "down to \N{MINUS SIGN}5.20 because there is little to learn from: 4 raters on 9 clips or "
+                "turns; scores other than 4: 1. Read it as not known, not as raters who contradict each "
+                "other."
             ),
         ),
         (

@@ -87,11 +87,12 @@ def _sentence(one: Asked, writer: Writer) -> str:
     if found.low is None or found.low >= VAGUE:
         return sentence
     return f"{sentence} " + writer.say(
-        "The interval reaches down to %(low)s because there is so little to learn from: %(n)s scores, "
-        "%(others)s of them other than %(commonest)s. Read it as not known, not as raters who contradict "
-        "each other.",
+        "The interval reaches down to %(low)s because there is little to learn from: %(raters)s raters on "
+        "%(units)s clips or turns; scores other than %(commonest)s: %(others)s. Read it as not known, not as "
+        "raters who contradict each other.",
         low=number(found.low),
-        n=found.n,
+        raters=found.raters,
+        units=found.units,
         others=found.others,
         commonest=found.commonest,
     )

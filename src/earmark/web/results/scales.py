@@ -311,7 +311,7 @@ def _differences(question: QuestionResult, writer: Writer) -> Part:
             "intervals hold for all pairs at once (max-t): a pair is settled where its interval leaves out "
             "0, and alike where it stays within ±%(margin)s. An interval for one pair alone is narrower, "
             "but of many such some leave out 0 by chance. p is adjusted after Holm for the number of pairs; "
-            "near 0.05 it can part from the interval, and the interval decides.",
+            "it can be below 0.05 where the interval still holds 0, and then the interval decides.",
             **texts,
         ),
         notes=tuple(_cautions(question, writer)),
