@@ -5,10 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from earmark import audio
 from earmark.audio import detectors
 from earmark.audio.evidence.hearing import speech_in
 from earmark.audio.evidence.material import material_of
+from earmark.audio.evidence.pauses import PAUSES
 from earmark.audio.evidence.recording import recording_of
+from earmark.core.errors import EnvironmentProblemError
+from earmark.services.analysing import Job, look_at
 from speech import RATE, speech
 
 
@@ -28,3 +32,22 @@ def test_what_does_not_stand_out_of_the_noise_is_not_heard(
     assert 2 / 0.016 <= sum(heard) <= 3.2 / 0.016
     assert found[0].start_s == pytest.approx(8.2, abs=0.1)
     assert found[-1].end_s == pytest.approx(10.0, abs=0.1)
+
+
+def test_the_accurate_detector_tells_speech_as_well() -> None:
+    samples = np.concatenate([speech(2.0), np.zeros(RATE, np.float32), speech(2.0)])
+    spans = [
+        audio.analyse(samples, sample_rate=RATE, vad=vad, detectors=[PAUSES]).of("pause_in_turn")
+        for vad in ("fast", "accurate")
+    ]
+    assert [len(each) for each in spans] == [1, 1]
+    fast, accurate = (each[0] for each in spans)
+    assert (fast.start_s, fast.end_s) == pytest.approx((accurate.start_s, accurate.end_s), abs=0.1)
+
+
+def test_a_missing_detector_is_told_before_anything_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detectors, "find_spec", lambda _: None)
+    with pytest.raises(detectors.DetectorMissingError, match="not installed"):
+        audio.analyse(Path("nowhere.wav"), vad="accurate")
+    with pytest.raises(EnvironmentProblemError, match="not installed"):
+        look_at(Job(Path("nowhere.wav"), vad="accurate"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -43,6 +43,10 @@ def analyse(
     agent_channel: Annotated[
         Side, typer.Option(help="Channel of the agent in recordings with two.")
     ] = Side.right,
+    vad: Annotated[
+        Literal["fast", "accurate"],
+        typer.Option(help="Detector of speech; accurate is an extra and takes longer."),
+    ] = "fast",
     parquet: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Write all rows to a Parquet file.")
     ] = None,
@@ -52,7 +56,7 @@ def analyse(
     as_json: JsonFlag = False,
 ) -> None:
     """Find clipping, clicks, dropouts and more, and say where; several files give JSON Lines."""
-    found = _analysed(_jobs(paths or [], user, agent, agent_channel), jobs)
+    found = _analysed(_jobs(paths or [], user, agent, agent_channel, vad=vad), jobs)
     if parquet is not None:
         found = iter(_written(parquet, list(found)))
     refused = 0
@@ -64,7 +68,14 @@ def analyse(
         raise typer.Exit(EXIT_PARTLY)
 
 
-def _jobs(paths: Sequence[Path], user: Path | None, agent: Path | None, side: Side) -> list[Job]:
+def _jobs(
+    paths: Sequence[Path],
+    user: Path | None,
+    agent: Path | None,
+    side: Side,
+    *,
+    vad: Literal["fast", "accurate"],
+) -> list[Job]:
     from earmark.core.errors import WrongInputError
     from earmark.services.analysing import Job
     from earmark.services.sound_files import sound_files
@@ -75,11 +86,11 @@ def _jobs(paths: Sequence[Path], user: Path | None, agent: Path | None, side: Si
         raise WrongInputError(message)
     if user is not None:
         sound_files([user, *([agent] if agent else [])])
-        return [Job(user, agent)]
+        return [Job(user, agent, vad=vad)]
     if not paths:
         message = "Nothing to analyse. Give at least one FILE."
         raise WrongInputError(message)
-    return [Job(path, agent_channel=channel) for path in sound_files(paths)]
+    return [Job(path, agent_channel=channel, vad=vad) for path in sound_files(paths)]
 
 
 def _analysed(jobs: Sequence[Job], at_once: int | None) -> Iterator[Analysed]:

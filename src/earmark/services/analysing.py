@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from earmark.audio.decode import UndecodableError
+from earmark.audio.detectors import DetectorMissingError, DetectorName
 from earmark.audio.evidence.analysis import analyse_apart
 from earmark.audio.evidence.registry import DETECTORS
 from earmark.audio.evidence.rows import Evidence, together
@@ -31,12 +32,14 @@ class Job:
         agent: The agent's file, where there are two.
         agent_channel: Which of two channels is the agent's.
         detectors: The names of those that look at it; None for all.
+        vad: The detector of speech.
     """
 
     path: Path
     agent: Path | None = None
     agent_channel: int | None = None
     detectors: tuple[str, ...] | None = None
+    vad: DetectorName = "fast"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +101,19 @@ def processors() -> int:
 
 
 def look_at(job: Job) -> Analysed:
-    """Analyse one recording; what cannot be read is refused, not raised."""
+    """Analyse one recording; what cannot be read is refused, not raised.
+
+    Raises:
+        EnvironmentProblemError: The accurate detector of speech is not installed.
+    """
     chosen = [one for one in DETECTORS if job.detectors is None or one.name in job.detectors]
     try:
-        parts = analyse_apart(job.path, agent=job.agent, agent_channel=job.agent_channel, detectors=chosen)
+        parts = analyse_apart(
+            job.path, agent=job.agent, agent_channel=job.agent_channel, vad=job.vad, detectors=chosen
+        )
         return Analysed(job, parts)
+    except DetectorMissingError as missing:
+        raise EnvironmentProblemError(str(missing)) from missing
     except UndecodableError as error:
         return Analysed(job, refused=said(f"sound.{error.note.code}", **error.note.words))
     except OSError as error:

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
+from earmark.audio.detectors import DetectorName, require
 from earmark.audio.evidence.material import Detector, Findings, Material, material_of
 from earmark.audio.evidence.recording import Recording, read_recording, recording_of
 from earmark.audio.evidence.registry import DETECTORS
@@ -24,6 +25,7 @@ def analyse(
     sample_rate: int | None = None,
     agent: Path | str | None = None,
     agent_channel: int | None = None,
+    vad: DetectorName = "fast",
     detectors: Sequence[Detector] = DETECTORS,
 ) -> Evidence:
     """Return what a recording itself shows.
@@ -33,15 +35,22 @@ def analyse(
         sample_rate: Of samples in memory, in Hz; a file says its own.
         agent: A second file that holds the agent; the first then holds the user, and both are heard together.
         agent_channel: Which of two channels is the agent's, 0 or 1; without it 1, as everywhere in Earmark.
+        vad: Which detector tells speech: ``fast``, or ``accurate`` (an extra), which takes ten times as long.
         detectors: Those to use, all as a rule.
 
     Raises:
+        DetectorMissingError: The accurate detector is not installed.
         UndecodableError: No sound can be taken from a file, or it has more than two channels.
         OSError: A file cannot be read at all.
         ValueError: The arguments do not go together.
     """
     parts = analyse_apart(
-        sound, sample_rate=sample_rate, agent=agent, agent_channel=agent_channel, detectors=detectors
+        sound,
+        sample_rate=sample_rate,
+        agent=agent,
+        agent_channel=agent_channel,
+        vad=vad,
+        detectors=detectors,
     )
     return together(parts.values())
 
@@ -52,13 +61,15 @@ def analyse_apart(
     sample_rate: int | None = None,
     agent: Path | str | None = None,
     agent_channel: int | None = None,
+    vad: DetectorName = "fast",
     detectors: Sequence[Detector] = DETECTORS,
 ) -> dict[str, Evidence]:
     """Return what each detector finds, by its name; otherwise as `analyse`."""
+    require(vad)
     recording = _recording(sound, sample_rate, agent)
     roles = _roles(recording.channels, agent_channel)
     with TemporaryDirectory(prefix="earmark-") as scratch:
-        material = material_of(recording, roles, Path(scratch))
+        material = material_of(recording, roles, Path(scratch), vad=vad)
         return {each.name: _evidence(recording, _found(each, material)) for each in detectors}
 
 

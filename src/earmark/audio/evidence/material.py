@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar, cast
 
 from earmark.audio.decode import BLOCK_SAMPLES
+from earmark.audio.detectors import DetectorName
 from earmark.audio.evidence.levels import Levels, levels_of
 from earmark.audio.evidence.recording import Recording
 from earmark.audio.evidence.rows import EvidenceRow, Extra, NotMeasurable, Role, Scope
@@ -32,12 +33,14 @@ class Material:
         levels: One a channel.
         roles: Who speaks on each channel; None where that is not known.
         scratch: A folder for what is too large for memory; it goes when the analysis ends.
+        vad: The detector of speech that tells who speaks when.
     """
 
     recording: Recording
     levels: tuple[Levels, ...]
     roles: tuple[Role | None, ...]
     scratch: Path
+    vad: DetectorName = "fast"
     _kept: dict[str, object] = field(default_factory=dict)
 
     @property
@@ -140,10 +143,12 @@ class Detector:
     find: Callable[[Material, Findings], None]
 
 
-def material_of(recording: Recording, roles: tuple[Role | None, ...], scratch: Path) -> Material:
+def material_of(
+    recording: Recording, roles: tuple[Role | None, ...], scratch: Path, *, vad: DetectorName = "fast"
+) -> Material:
     """Measure what several detectors need."""
     levels = tuple(levels_of(recording, channel) for channel in range(recording.channels))
-    return Material(recording, levels, roles, scratch)
+    return Material(recording, levels, roles, scratch, vad)
 
 
 def versions_of(detectors: Iterable[Detector]) -> Mapping[str, int]:

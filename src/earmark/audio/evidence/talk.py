@@ -115,7 +115,7 @@ def _of_channel(material: Material, channel: int) -> tuple[Stretch, ...]:
     levels, band = material.levels[channel], material.voice_band()
     if levels.speech_db is None:
         return ()
-    found = speech_in(band, channel, "fast")
+    found = speech_in(band, channel, material.vad)
     end = material.recording.duration_s
     inside = tuple(Stretch(one.start_s, min(one.end_s, end)) for one in found if one.start_s < end)
     return _snapped(inside, levels) if is_clean(levels) else inside
