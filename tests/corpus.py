@@ -2,8 +2,8 @@
 
 ``expect`` has every kind that holds of a case, ``may`` those about which one can argue and that count
 neither way. ``flip`` marks sound texts that name their choice, ``grade`` is that of a whole submission.
-What is in ``tuning.jsonl`` may be looked at while the rules are changed; what is in ``held.jsonl``, by
-somebody who does not know the rules, may not.
+What is in ``tuning.jsonl`` may be looked at while the rules are changed. The others are by somebody who does
+not know the rules: ``opened.jsonl`` was looked at once the figures were taken, ``held.jsonl`` may not be.
 """
 
 from __future__ import annotations

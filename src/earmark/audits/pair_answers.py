@@ -26,6 +26,9 @@ _BY_SIDE: Final = ("task_success", "flags")
 _INSTANCE: Final = {"turn": str, "note": str, "word": str, "type": str, "throughout": bool, "count": int}
 """Fields of an instance but for its time, and what each of them is."""
 
+_OF_THE_FLAG: Final = ("turn", "word", "count")
+"""What may be said of the flag as a whole, too."""
+
 
 def pair_of(protocol: Protocol, answers: Mapping[str, Any], context: Mapping[str, Any]) -> Pair:
     """Return a comparison from answers and context without a fault; see `pair_faults`."""
@@ -135,6 +138,8 @@ def _flags(protocol: Protocol, given: Mapping[str, Mapping[str, Any]]) -> Iterat
             severity = str(flag.get("severity"))
             level = severities.index(severity) if severity in severities else -1
             instances = tuple(_instance(one) for one in flag.get("instances", ()))
+            if any(name in flag for name in _OF_THE_FLAG):
+                instances += (_instance({name: flag[name] for name in _OF_THE_FLAG if name in flag}),)
             worst = level == len(severities) - 1
             yield Flag(side, cluster, severity, level, worst, instances, str(flag.get("note", "")))
 

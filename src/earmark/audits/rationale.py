@@ -111,7 +111,7 @@ class Rationale:
     @cached_property
     def preferences(self) -> tuple[Preference, ...]:
         """All that it says of which side is better over all, in order."""
-        return tuple(_preferences(self.statements))
+        return (*_preferences(self.statements), *_closing(self.statements))
 
     @cached_property
     def preference(self) -> Preference | None:
@@ -186,6 +186,25 @@ def _preferences(pieces: tuple[Statement, ...]) -> Iterator[Preference]:
         if not sides and is_general and _ties(statement, pieces):
             sides = [("tie", 0.0)]
         yield from (Preference(side, _weight(statement, pieces) + extra, at) for side, extra in sides)
+
+
+def _closing(pieces: tuple[Statement, ...]) -> Iterator[Preference]:
+    """Yield the side that a short last sentence names alone: "MB.", "For small talk MB.", "B it is."."""
+    if len({piece.sentence for piece in pieces}) <= 1:
+        return
+    last = [piece for piece in pieces if piece.sentence == pieces[-1].sentence]
+    whole = " ".join(piece.text for piece in last)
+    sides = set(sides_in(whole))
+    is_short = len(_WORDS.findall(re.sub(r"⟨\w*⟩", " ", whole))) <= _CLOSING
+    is_verdict = not any(piece.label or piece.yields or piece.balance < 0 for piece in last)
+    is_subject = {pieces[-1].subject} == sides
+    if is_subject and sides <= set(SIDES) and is_short and is_verdict:
+        (side,) = sides
+        yield Preference(_turned(side, whole, whole.index(f"⟨{side}⟩")), 1.0, len(pieces) - 1)
+
+
+_CLOSING: Final = 6
+"""Words beside the name of a side in a last sentence that is a verdict."""
 
 
 def _preferred(statement: Statement) -> list[tuple[str, float]]:

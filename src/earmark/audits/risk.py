@@ -19,36 +19,36 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "low-score-without-fault": 0.35,
     "prosody-argues-content": 0.4,
     "content-argues-delivery": 0.2,
-    "overall-against-rationale": 0.7,
-    "overall-against-marks": 0.35,
-    "preferred-below-bar": 0.3,
+    "overall-against-rationale": 0.75,
+    "overall-against-marks": 0.45,
+    "preferred-below-bar": 0.45,
     "tie-with-differences": 0.5,
-    "argues-for-both": 0.4,
-    "priority-not-followed": 0.4,
-    "intent-not-stated": 0.25,
+    "argues-for-both": 0.5,
+    "priority-not-followed": 0.45,
+    "intent-not-stated": 0.2,
     "both-good-with-artifact": 0.5,
-    "slight-audio-not-told": 0.3,
+    "slight-audio-not-told": 0.45,
     "major-not-weighed": 0.5,
     "flag-decides-alone": 0.5,
     "wrong-language-unmarked": 0.5,
-    "error-not-flagged": 0.45,
-    "severity-against-counts": 0.45,
-    "flag-detail-missing": 0.3,
-    "refusal-of-attempt": 0.4,
-    "task-success-unexplained": 0.3,
+    "error-not-flagged": 0.5,
+    "severity-against-counts": 0.5,
+    "flag-detail-missing": 0.4,
+    "refusal-of-attempt": 0.5,
+    "task-success-unexplained": 0.55,
     "false-premise-praised": 0.6,
-    "bare-one-liner": 0.2,
-    "fits-any-task": 0.2,
+    "bare-one-liner": 0.25,
+    "fits-any-task": 0.25,
     "other-side-missing": 0.12,
     "no-evidence": 0.12,
     "dimensions-not-covered": 0.12,
     "dimensions-not-labelled": 0.06,
-    "near-identical-user-wording": 0.8,
-    "key-fact-unequal": 0.75,
-    "unequal-turns": 0.6,
-    "talk-about-test": 0.7,
-    "user-ignores-model": 0.75,
-    "own-recording-poor": 0.4,
+    "near-identical-user-wording": 0.85,
+    "key-fact-unequal": 0.8,
+    "unequal-turns": 0.75,
+    "talk-about-test": 0.75,
+    "user-ignores-model": 0.8,
+    "own-recording-poor": 0.5,
 }
 """How likely one finding alone makes a submission unfit, from 0 to 1: a judgement, not an estimate."""
 
@@ -82,16 +82,29 @@ def risk_of(drafts: Iterable[Draft], findings: Iterable[Finding]) -> float:
 def pair_risk(pair: Pair, findings: Iterable[Finding]) -> float:
     """Return the risk of a comparison from 0 to 1: of its findings as `risk_of` does, each kind once.
 
-    What a sound text lacks of evidence and of labels adds a little, so that of two without a finding the one
-    that shows more has less.
+    What a text only lacks comes to 0.38 at most, less than a contradiction: evidence and coverage decide
+    where nothing else is wrong. Labels and evidence that are missing add a little without a finding.
     """
-    left = [1 - WEIGHTS.get(kind, _OTHER) for kind in {finding.id for finding in findings}]
+    kinds = {finding.id for finding in findings}
+    lacks = [1 - WEIGHTS[kind] for kind in kinds & _LACKS]
     if pair.is_argued:
-        left.append(1 - _WITHOUT_LABELS * (1 - min(1.0, len(pair.text.labels) / _ALL_LABELS)))
-        left.append(1 - _WITHOUT_PROOF * (1 - min(1.0, pair.text.evidence / _MUCH_PROOF)))
-    return round(1 - prod(left), 3)
+        lacks.append(1 - _WITHOUT_LABELS * (1 - min(1.0, len(pair.text.labels) / _ALL_LABELS)))
+        lacks.append(1 - _WITHOUT_PROOF * (1 - min(1.0, pair.text.evidence / _MUCH_PROOF)))
+    left = [1 - WEIGHTS.get(kind, _OTHER) for kind in kinds - _LACKS]
+    return round(1 - prod(left) * max(1 - _MOST_LACKS, prod(lacks)), 3)
 
 
+_LACKS: Final = frozenset(
+    {
+        "bare-one-liner",
+        "fits-any-task",
+        "other-side-missing",
+        "no-evidence",
+        "dimensions-not-covered",
+        "dimensions-not-labelled",
+    }
+)
+_MOST_LACKS: Final = 0.38
 _WITHOUT_LABELS: Final = 0.08
 _ALL_LABELS: Final = 3
 _WITHOUT_PROOF: Final = 0.14

@@ -21,8 +21,10 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     del settings
     if not pair.is_argued or pair.overall == "tie":
         return
-    said = [one for one in pair.text.preferences if one.weight >= _PLAIN]
-    if {"a", "b"} <= {one.side for one in said if one.weight == max(each.weight for each in said)}:
+    told = pair.text.preferences
+    said = [one for one in told if one.weight >= _PLAIN]
+    plainest = [one for one in said or told if not said or one.weight == max(each.weight for each in said)]
+    if {"a", "b"} <= {one.side for one in plainest}:
         yield Found("both-better", where="rationale")
     elif not said and pair.text.lean is None and min(pair.text.standing.values()) > 0:
         yield Found(where="rationale")

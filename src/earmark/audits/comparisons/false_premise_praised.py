@@ -27,9 +27,9 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     del settings
     text = pair.text
     for number, sentence in enumerate(text.sentences):
-        if not (found("compares", "agrees", sentence) and found("compares", "untrue", sentence)):
-            continue
         near = " ".join(text.sentences[number : number + 2])
+        if not (found("compares", "agrees", sentence) and found("compares", "untrue", near)):
+            continue
         if found("compares", "pleases", near) and not _BLAMED.search(near):
             yield Found(where="rationale")
             return

@@ -11,7 +11,7 @@ from earmark.audits.pair import Pair
 ID = "fits-any-task"
 
 SHORT: Final = 18
-_SHARE: Final = 0.16
+_SHARE: Final = 0.25
 
 
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:

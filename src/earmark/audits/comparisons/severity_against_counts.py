@@ -33,11 +33,12 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """
     del settings
     for flag in pair.flags or ():
-        if flag.cluster in _BY_WEIGHT or flag.level < 0:
+        if flag.level < 0:
             continue
         proposed = _proposed(flag)
         allowed = 0 if flag.cluster in _EXACT else 1
-        if proposed is not None and abs(flag.level - proposed) > allowed:
+        is_by_weight = flag.cluster in _BY_WEIGHT and proposed is not None and flag.level > proposed
+        if proposed is not None and not is_by_weight and abs(flag.level - proposed) > allowed:
             variant = "milder" if flag.level < proposed else "graver"
             yield Found(variant, of=(flag.side, flag.cluster), where=f"flags.{flag.side}.{flag.cluster}")
 
@@ -59,7 +60,7 @@ def _count(flag: Flag) -> int | None:
     if any(one.throughout for one in flag.instances):
         return _MANY
     said = [_number(groups) for groups in _TIMES.findall(flag.notes)]
-    places = {one.turn or one.time or one.note for one in flag.instances}
+    places = {one.turn or one.time or one.note for one in flag.instances} - {""}
     return max([len(places), *counts, *said])
 
 

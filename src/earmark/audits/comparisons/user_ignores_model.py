@@ -10,7 +10,7 @@ from typing import Final
 from rapidfuzz import fuzz, process
 
 from earmark.audits.draft import Found, Settings
-from earmark.audits.expressions import expression, found
+from earmark.audits.expressions import expression
 from earmark.audits.pair import Pair
 from earmark.audits.statements import SIDES
 
@@ -101,7 +101,7 @@ def _passes_over(said: str, reply: str) -> bool:
     opening = answer[:_OPENING]
     if _NEW_LINE.search(answer) is None and _begins(opening, "assents"):
         return False
-    if not moves_on and found("compares", "answers", opening):
+    if not moves_on:
         return False
     words = [word for word in _WORDS.findall(asked) if word not in _SMALL]
     return not any(
