@@ -249,8 +249,8 @@ export class Composer {
 
   async #copy() {
     const { value } = this.box;
-    if (navigator.clipboard) await navigator.clipboard.writeText(value);
-    else {
+    const isCopied = await navigator.clipboard?.writeText(value).then(() => true, () => false);
+    if (!isCopied) {
       this.box.select(); // a plain HTTP address has no clipboard of its own
       document.execCommand("copy");
     }
