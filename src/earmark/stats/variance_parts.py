@@ -67,7 +67,9 @@ def variance_parts(ratings: Ratings) -> FoundParts:
     own = ratings.scores - (np.bincount(condition, ratings.scores) / np.bincount(condition))[condition]
     of_item, of_rater = item * conditions + condition, rater * conditions + condition
     pair = compact(item * ratings.rater.count + rater)[0]
-    both = _apart(own, pair * conditions + condition)
+    both = _apart(
+        own, compact(pair * conditions + condition)[0]
+    )  # as they stand, they would leave gaps of gigabytes
     by_item, by_rater = _apart(own, of_item) - both, _apart(own, of_rater) - both
     neither = _apart(own, condition) - by_item - by_rater - both
     if min(by_item.pairs, by_rater.pairs, neither.pairs) < 1:
