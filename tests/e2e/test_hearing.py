@@ -343,7 +343,7 @@ def test_a_stretch_is_marked_by_mouse_and_keys_repeated_and_looked_at_closely(
     page.keyboard.press("c")
     page.keyboard.press("z")  # to the turn in focus
     page.keyboard.press("v")
-    page.wait_for_function("() => document.querySelector('.spectrogram-note').hidden")
+    page.wait_for_function("() => document.querySelector('.spectrogram-note')?.hidden")
     early, late = (loudest_height(page, share) for share in (0.2, 0.8))
     assert early * 8000 == pytest.approx(2000, abs=200)
     assert late * 8000 == pytest.approx(500, abs=200)
@@ -408,11 +408,11 @@ def test_a_long_call_opens_on_its_beginning_and_is_never_decoded_whole(
     expect(strip).to_be_visible()
     play_out(page, "playRange({ start: 186, end: 186.5 })")
     page.keyboard.press("v")
-    page.wait_for_function("() => document.querySelector('.spectrogram-note').hidden")
+    page.wait_for_function("() => document.querySelector('.spectrogram-note')?.hidden")
     strip.focus()
     page.keyboard.press("PageUp")
     expect(strip).to_have_attribute("aria-valuetext", "2:06.0 to 3:06.0")
-    page.wait_for_function("() => document.querySelector('.spectrogram-note').hidden")
+    page.wait_for_function("() => document.querySelector('.spectrogram-note')?.hidden")
     decoded = page.evaluate("() => window.decoded")
     assert decoded
     assert max(decoded) < 62
