@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import html
 import io
 import re
+from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet
 
+import earmark.audio.evidence
+from earmark.audio.evidence.registry import DETECTORS
 from earmark.audio.evidence.rows import Evidence, EvidenceRow
 from earmark.services.evidence.kept import document_of
 from earmark.services.evidence.summary import summary_of
 from earmark.storage.analyses import Analysis, put_analysis
+from earmark.web.evidence_words import KINDS, REASONS
+from earmark.web.languages import translate
 from house import House
 from people import NOON
 from rows import StudyRows
@@ -96,3 +102,19 @@ def test_staff_sees_what_holds_for_the_whole_recording(house: House) -> None:
     assert 'data-at="0.0"' in page
     assert "again near" in words(page)
     assert reviewer.get("/studies/voices/evidence/recordings/none").status_code == 404
+
+
+def test_every_kind_and_every_reason_of_the_detectors_has_words_in_both_languages() -> None:
+    folder = Path(earmark.audio.evidence.__file__).parent
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
+    texts = {
+        node.value.value
+        for tree in trees
+        for node in tree.body
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, ast.Constant)
+    }
+    sentences = {text for text in texts if isinstance(text, str) and text.endswith(".")}
+    assert sentences - set(REASONS) == set()
+    kinds = {kind for detector in DETECTORS for kind in detector.kinds}
+    assert kinds - KINDS.keys() == set()
+    assert all(translate("ko", text) != text for text in (*KINDS.values(), *REASONS))

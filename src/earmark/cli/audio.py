@@ -27,6 +27,13 @@ class Side(StrEnum):
     right = "right"
 
 
+class Engine(StrEnum):
+    """Where recordings are analysed."""
+
+    local = "local"
+    dask = "dask"
+
+
 @app.callback()
 def audio() -> None:
     """Keep ``analyse`` a command of its own while it is the only one."""
@@ -53,10 +60,16 @@ def analyse(
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Processes at a time; as many as there are processors.")
     ] = None,
+    engine: Annotated[Engine, typer.Option(help="Where the work is done.")] = Engine.local,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="The scheduler of a Dask cluster, such as tcp://10.0.0.5:8786."),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Find clipping, clicks, dropouts and more, and say where; several files give JSON Lines."""
-    found = _analysed(_jobs(paths or [], user, agent, agent_channel, vad=vad), jobs)
+    where = _where(engine, scheduler, jobs)
+    found = _analysed(_jobs(paths or [], user, agent, agent_channel, vad=vad), where)
     if parquet is not None:
         found = iter(_written(parquet, list(found)))
     refused = 0
@@ -93,13 +106,30 @@ def _jobs(
     return [Job(path, agent_channel=channel, vad=vad) for path in sound_files(paths)]
 
 
-def _analysed(jobs: Sequence[Job], at_once: int | None) -> Iterator[Analysed]:
-    """Yield what was found, and tell on a terminal how far it is."""
-    from earmark.services.analysing import analyse_all, processes, processors
+def _where(engine: Engine, scheduler: str | None, at_once: int | None) -> str | int | None:
+    """Return the address of a cluster, or how many processes at a time, None for one a processor."""
+    from earmark.core.errors import WrongInputError
 
-    count = min(at_once or processors(), len(jobs))
+    if (engine is Engine.dask) != bool(scheduler):
+        message = "--engine dask goes with --scheduler ADDRESS."
+        raise WrongInputError(message)
+    if scheduler and at_once:
+        message = "--jobs is for this machine; the cluster has as many as it has workers."
+        raise WrongInputError(message)
+    return scheduler or at_once
+
+
+def _analysed(jobs: Sequence[Job], where: str | int | None) -> Iterator[Analysed]:
+    """Yield what was found, and tell on a terminal how far it is."""
+    from earmark.engine.executors import cluster, processes, processors
+    from earmark.services.analysing import analyse_all
+
     with ExitStack() as stack:
-        executor = stack.enter_context(processes(count)) if count > 1 else None
+        executor = None
+        if isinstance(where, str):
+            executor = stack.enter_context(cluster(where))
+        elif (count := min(where or processors(), len(jobs))) > 1:
+            executor = stack.enter_context(processes(count))
         for number, one in enumerate(analyse_all(jobs, executor=executor), 1):
             if len(jobs) > 1 and sys.stderr.isatty():
                 note(f"{number} of {len(jobs)}: {one.job.path}")

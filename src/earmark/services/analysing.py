@@ -1,16 +1,13 @@
-"""Evidence from files, on all processors.
+"""Evidence from files, one by one or many at a time.
 
 Each process imports this module, so it asks for nothing that analysis does not need.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 
 from earmark.audio.decode import UndecodableError
@@ -18,7 +15,6 @@ from earmark.audio.detectors import DetectorMissingError, DetectorName
 from earmark.audio.evidence.analysis import analyse_apart
 from earmark.audio.evidence.registry import DETECTORS
 from earmark.audio.evidence.rows import Evidence, together
-from earmark.core.errors import EnvironmentProblemError
 from earmark.core.wording import Said, said
 from earmark.exports.columns import EVIDENCE_OF_FILES
 
@@ -75,29 +71,13 @@ class Analysed:
 
 
 def analyse_all(jobs: Sequence[Job], *, executor: Executor | None = None) -> Iterator[Analysed]:
-    """Yield what became of each recording, in order; with an executor, several at a time.
-
-    Raises:
-        EnvironmentProblemError: A process of the executor came to grief, such as for want of memory.
-    """
-    done: Iterable[Analysed] = map(look_at, jobs) if executor is None else executor.map(look_at, jobs)
-    try:
-        yield from done
-    except BrokenProcessPool as error:
-        message = (
-            "A process that analysed ended without a word, perhaps for want of memory. Use fewer with --jobs."
-        )
-        raise EnvironmentProblemError(message) from error
-
-
-def processes(count: int) -> ProcessPoolExecutor:
-    """Return an executor of so many processes, which begin anew and share nothing."""
-    return ProcessPoolExecutor(count, mp_context=get_context("spawn"))
-
-
-def processors() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """Yield what became of each recording, in order; an executor looks at several at a time."""
+    if executor is None:
+        yield from map(look_at, jobs)
+        return
+    waiting = [executor.submit(look_at, job) for job in jobs]
+    for future in waiting:
+        yield future.result()
 
 
 def look_at(job: Job) -> Analysed:

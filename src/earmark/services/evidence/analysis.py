@@ -17,7 +17,8 @@ from earmark import __version__
 from earmark.audio.evidence import registry
 from earmark.audio.evidence.material import Detector, versions_of
 from earmark.core.progress import Progress
-from earmark.services.analysing import Analysed, Job, analyse_all, processes, processors
+from earmark.engine.executors import processes, processors
+from earmark.services.analysing import Analysed, Job, analyse_all
 from earmark.services.evidence.kept import Group, document_of, evidence_in, refusal_of
 from earmark.services.evidence.summary import summary_of
 from earmark.services.evidence.suspects import suspects_in
@@ -80,10 +81,7 @@ def _looked_at(home: Home, waiting: Sequence[_Waiting]) -> Iterator[tuple[_Waiti
     jobs = [_job(home, one) for one in waiting[len(done) :]]
     count = min(max(1, processors() // 2), len(jobs))
     with ExitStack() as stack:
-        executor = None
-        if count > 1:
-            executor = processes(count)
-            stack.callback(executor.shutdown, cancel_futures=True)
+        executor = stack.enter_context(processes(count)) if count > 1 else None
         yield from zip(waiting[len(done) :], analyse_all(jobs, executor=executor), strict=True)
 
 
