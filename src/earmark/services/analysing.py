@@ -15,6 +15,7 @@ from earmark.audio.detectors import DetectorMissingError, DetectorName
 from earmark.audio.evidence.analysis import analyse_apart
 from earmark.audio.evidence.registry import DETECTORS
 from earmark.audio.evidence.rows import Evidence, together
+from earmark.core.errors import EnvironmentProblemError
 from earmark.core.wording import Said, said
 from earmark.exports.columns import EVIDENCE_OF_FILES
 

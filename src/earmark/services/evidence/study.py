@@ -9,12 +9,12 @@ from typing import Final
 
 from earmark.core.errors import NotFoundError
 from earmark.core.results.evidence import EvidenceResults
-from earmark.core.scope import KINDS, Scope
+from earmark.core.scope import Scope
 from earmark.exports.columns import EVIDENCE
 from earmark.services import jobs
 from earmark.services.evidence.job import KIND
 from earmark.services.evidence.rows import evidence_rows
-from earmark.services.evidence.summary import Summed, summed_up, within
+from earmark.services.evidence.summary import OF_RECORDINGS, Summed, summed_up, within
 from earmark.services.jobs import JobRow
 from earmark.services.oversight import PAGE, Page
 from earmark.services.results.evidence import evidence_results
@@ -77,7 +77,7 @@ def _latencies(summed: tuple[Summed, ...]) -> dict[str, tuple[float, ...]]:
 
 def _names(summed: tuple[Summed, ...]) -> Scope:
     """Return what can be chosen from; a kind with one name is no choice, and empty."""
-    found = {kind: {getattr(one, kind) or "" for one in summed} for kind in KINDS.values()}
+    found = {kind: {getattr(one, kind) or "" for one in summed} for kind in OF_RECORDINGS}
     return Scope(**{kind: tuple(names) if len(names) > 1 else () for kind, names in found.items()})
 
 

@@ -11,10 +11,13 @@ from sqlalchemy import Connection
 
 from earmark.audio.evidence.rows import Evidence, EvidenceRow
 from earmark.core.scenario import CATEGORY, CLASS
-from earmark.core.scope import KINDS, WITHOUT, Scope
+from earmark.core.scope import WITHOUT, Scope
 from earmark.storage.analyses import SummaryRow, summaries_of
 
 LATENCY: Final = "response_latency"
+OF_RECORDINGS: Final = ("condition", "language", "category", "scenario_class")
+"""The kinds of a scope that choose among recordings, and not among raters."""
+
 SEVERITIES: Final = 4
 """0 to 3."""
 
@@ -94,7 +97,7 @@ def summed_up(connection: Connection, study_id: str) -> tuple[Summed, ...]:
 
 def within(summed: Iterable[Summed], scope: Scope) -> tuple[Summed, ...]:
     """Return the recordings of the part of a study that a scope names."""
-    kept = [(names, kind) for kind in KINDS.values() if (names := getattr(scope, kind))]
+    kept = [(names, kind) for kind in OF_RECORDINGS if (names := getattr(scope, kind))]
     return tuple(
         one for one in summed if all((getattr(one, kind) or WITHOUT) in names for names, kind in kept)
     )

@@ -19,6 +19,7 @@ from earmark.exports.columns import EVIDENCE
 from earmark.exports.tables import write_csv, write_parquet
 from earmark.services.evidence.job import start_analysis
 from earmark.services.evidence.study import StudyEvidence, recording_in, study_evidence, table_rows
+from earmark.services.evidence.summary import OF_RECORDINGS
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.entrance import go
@@ -131,7 +132,8 @@ async def hear_recording(
 
 
 def _scope(request: Request) -> Scope:
-    return Scope.from_pairs((key, value) for key, value in request.query_params.multi_items() if key in KINDS)
+    asked = request.query_params.multi_items()
+    return Scope.from_pairs((key, value) for key, value in asked if KINDS.get(key) in OF_RECORDINGS)
 
 
 def _writer(found: StudyEvidence, language: str) -> Writer:
