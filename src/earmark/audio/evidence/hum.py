@@ -80,13 +80,14 @@ def _moments(material: Material, channel: int) -> NDArray[np.float32]:
     if len(samples) < _WINDOW:
         return np.empty((0, 1), np.float32)
     windows = np.lib.stride_tricks.sliding_window_view(samples, _WINDOW)[::_HOP]
-    sounding = windows[np.any(windows != 0, axis=1)]
     shape = (np.hanning(_WINDOW) / (_WINDOW / 2 * _HANN_GAIN)).astype(np.float32)
-    rows = [rfft(sounding[at : at + 64] * shape, axis=1) for at in range(0, len(sounding), 64)]
     highest = _bins(_BASES_HZ[-1] * _HARMONICS, _BESIDE_HZ).stop
-    spectra = np.concatenate([row[:, :highest] for row in rows]) if rows else np.empty((0, 1), np.complex64)
-    powers: NDArray[np.float32] = np.square(np.abs(spectra)).astype(np.float32) / np.float32(2)
-    return powers
+    powers = [np.empty((0, highest), np.float32)]
+    for at in range(0, len(windows), 64):
+        part = windows[at : at + 64]
+        spectra = rfft(part[np.any(part != 0, axis=1)] * shape, axis=1)[:, :highest]
+        powers.append(np.square(np.abs(spectra)).astype(np.float32) / np.float32(2))
+    return np.concatenate(powers)
 
 
 def _lowest(material: Material, channel: int) -> NDArray[np.float32]:
