@@ -42,6 +42,19 @@ def test_a_figure_is_as_wide_as_asked_and_room_for_names_beside_it(board: Board)
     assert short + 60 < long < short + 160
 
 
+def test_intervals_are_drawn_whichever_of_their_ends_is_open(board: Board) -> None:
+    rows = [
+        Estimate("up", 1.0, 0.2, open_high=True),
+        Estimate("down", -1.0, None, -0.2, open_low=True),
+        Estimate("both", 0.0, open_low=True, open_high=True),
+    ]
+    names = [row.name for row in rows]
+    drawn = board.draw(
+        spec_of(forest(rows, Axis("Strength"), conditions=names, words=Words())), config=look(), width=400
+    )
+    assert drawn.count('stroke-width="2.5"') == 3
+
+
 def test_what_vega_does_not_take_is_a_fault_and_the_next_is_drawn_all_the_same(board: Board) -> None:
     with pytest.raises(DrawingError):
         board.draw({"mark": "no such mark", "data": {"values": [{}]}}, config={})

@@ -71,6 +71,12 @@ def _spans(rows: Sequence[dict[str, Any]], axis: Axis) -> Iterator[tuple[list[di
             and (open_low or row["low"] is not None)
             and (open_high or row["high"] is not None)
         ]
-        begin = alt.value(0) if open_low else alt.X("low:Q", title=axis.title)
-        if spans:
+        if not spans:
+            continue
+        if (
+            open_low and not open_high
+        ):  # from its known end: Vega-Lite takes the kind of an axis from the first
+            yield spans, alt.X("high:Q", title=axis.title), alt.value(0)
+        else:
+            begin = alt.value(0) if open_low else alt.X("low:Q", title=axis.title)
             yield spans, begin, alt.value("width") if open_high else "high:Q"
