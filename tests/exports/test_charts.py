@@ -21,6 +21,7 @@ from earmark.exports.charts import (
     shares,
     spec_of,
 )
+from earmark.exports.drawing import draw_all
 
 CONDITIONS = ("cold", "mild", "new", "warm")
 SCALE = Axis("Mean, from 1 Bad to 5 Excellent", 1.0, 5.0, (1.0, 2.0, 3.0, 4.0, 5.0))
@@ -69,12 +70,19 @@ def test_means_are_dots_on_the_whole_scale_and_intervals_lines() -> None:
 
 
 def test_where_an_interval_has_no_end_its_line_goes_on_to_the_edge() -> None:
-    ends = Estimate("low", 1.0, 0.2, open_high=True), Estimate("both", 0.0, open_low=True, open_high=True)
-    *lines, _ = spec_of(forest(ends, Axis("Strength"), conditions=CONDITIONS, words=Words()))["layer"]
+    ends = (
+        Estimate("low", 1.0, 0.2, open_high=True),
+        Estimate("high", -1.0, high=-0.2, open_low=True),
+        Estimate("both", 0.0, open_low=True, open_high=True),
+    )
+    spec = spec_of(forest(ends, Axis("Strength"), conditions=CONDITIONS, words=Words()))
+    *lines, _ = spec["layer"]
     assert [(line["encoding"]["x"].get("value"), line["encoding"]["x2"]) for line in lines] == [
         (None, {"value": "width"}),
+        (None, {"value": 0}),
         (0, {"value": "width"}),
     ]
+    assert draw_all([spec], config={})[0].startswith("<svg"), "Vega draws it"
 
 
 def test_what_is_not_settled_is_a_hollow_dot_and_what_is_of_no_condition_has_ink() -> None:
