@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 # The stages of the tests, the longest first. They run beside each other, since most of them wait most of the
 # time, and each shows what it has to say in one piece when it ends (where `make` can do that: from 4.0).
-STAGES := browser server real integration unit types lint
+STAGES := browser types server real integration unit lint
 ABREAST ?= 3
 BESIDE := --no-print-directory --jobs $(ABREAST) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 PASSED := $(VENV)/passed

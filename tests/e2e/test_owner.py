@@ -180,7 +180,7 @@ def look_after(page: Page, rater: Page) -> None:
     """Cap one rater; pause another, who is told; put that one out, after a question."""
     go_to(page, "Raters")
     page.get_by_label("Most items for Ida of steering").fill("7")
-    page.locator("tr", has_text="Ida of steering").get_by_role("button", name="Set").click()
+    page.get_by_label("Most items for Ida of steering").press("Enter")
     expect(page.get_by_label("Most items for Ida of steering")).to_have_value("7")
     page.locator("tr", has_text="Noa of steering").get_by_role("button", name="Pause").click()
     expect(page.locator("tr", has_text="Noa of steering").locator(".chip")).to_have_text("paused")

@@ -77,7 +77,7 @@ def compare(page: Page) -> None:
     page.evaluate("(side) => document.querySelector('ear-workbench').desk.players.get(side).seek(0)", other)
     hear(page, other)
     is_hybrid = page.locator("[data-question=intent]").count()
-    for choice in ("1" * is_hybrid) + "12132":
+    for choice in ("1" * is_hybrid) + "11112":
         page.keyboard.press(choice)
         if page.evaluate("() => document.activeElement?.tagName") == "TEXTAREA":
             page.keyboard.press("Enter")
@@ -93,6 +93,8 @@ def compare(page: Page) -> None:
         page.keyboard.press(key)
     expect(page.locator(".pair-desk .status")).to_have_text("Complete")
     expect(page.locator(".next")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator(".last-look").wait_for()
     page.keyboard.press("Enter")
 
 

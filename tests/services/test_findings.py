@@ -193,6 +193,7 @@ def test_a_scope_keeps_what_it_names_and_nothing_else(study: Study, found: Study
         "language": ["en", "ko"],
         "category": [],
         "class": [],
+        "group": [],
     }
     scope = Scope(condition=("warm", "cold"), language=("ko",))
     part = study.results(scope=scope)
