@@ -42,6 +42,7 @@ export class Drafts extends EventTarget {
   #dirty = false;
   #busy = false;
   #stopped = false;
+  #isForgotten = false;
   #retry = FIRST_RETRY_MS;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
@@ -137,6 +138,12 @@ export class Drafts extends EventTarget {
     window.removeEventListener("focus", this.again);
   }
 
+  /** Save no more and keep nothing more here, whatever is on its way: the rater signs out of this browser. */
+  forget() {
+    this.#isForgotten = true;
+    this.stop();
+  }
+
   /** The answers are on the server: nothing of this task stays here. */
   async done() {
     this.stop();
@@ -166,7 +173,7 @@ export class Drafts extends EventTarget {
   }
 
   async #write() {
-    while (this.#isStale) {
+    while (this.#isStale && !this.#isForgotten) {
       this.#isStale = false;
       const before = this.isKept;
       this.isKept = this.#isUnsent ? await this.shelf.put(this.#row()) : await this.shelf.drop(this);

@@ -96,7 +96,7 @@ class Workbench extends HTMLElement {
       this.drafts?.flush();
       void preferences.send();
     });
-    document.addEventListener("sign-out", () => this.drafts?.stop());
+    document.addEventListener("sign-out", () => this.drafts?.forget());
     followSwitches({ relabel: () => this.#relabel(), waits: (words) => this.#tellOfSwitch(words) });
     void this.next();
   }
