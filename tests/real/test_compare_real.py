@@ -95,6 +95,7 @@ def compare(page: Page) -> None:
     expect(page.locator(".next")).to_be_focused()
     page.keyboard.press("Enter")
     page.locator(".last-look").wait_for()
+    assert page.locator(".last-look .finding", has_text="Dominant intent").count() == 0  # it was stated
     page.keyboard.press("Enter")
 
 

@@ -13,7 +13,9 @@ from earmark.audits.pair import Pair
 from earmark.audits.pair_answers import pair_of
 from earmark.audits.pair_review import review_pair
 from earmark.core.hints import answered_in
+from earmark.core.scenario import class_of
 from earmark.protocols.faults import Fault
+from earmark.protocols.questions import Question
 from earmark.protocols.questions.choice import Choice
 from earmark.protocols.questions.flags import Flags, flags_of
 from earmark.protocols.questions.text import FreeText
@@ -108,16 +110,20 @@ def _pair(
         "final": look.at_end,
     }
     labels = {turn_id: label for turns in by_side.values() for turn_id, label in _labels(turns)}
-    return pair_of(protocol, _documented(protocol, look.answers, labels), context)
+    asked = protocol.asked_of("pair", scenario_class=class_of(protocol, shown.scenario))
+    return pair_of(protocol, _documented(protocol, asked, look.answers, labels), context)
 
 
 def _documented(
-    protocol: Protocol, answers: Mapping[str, object], labels: Mapping[str, str]
+    protocol: Protocol,
+    asked: Iterable[Question],
+    answers: Mapping[str, object],
+    labels: Mapping[str, str],
 ) -> dict[str, object]:
     """Return the answers of a page in the shape that ``earmark audit check`` documents."""
     pair, sides = _object(answers.get("pair")), _object(answers.get("sides"))
     given: dict[str, object] = {"comparisons": {}, "task_success": {}, "flags": {}}
-    for question in protocol.asked_of("pair"):
+    for question in asked:
         answer = _object(pair.get(question.id))
         if isinstance(question, FreeText):
             given["rationale"] = answer.get("text")
