@@ -70,7 +70,7 @@ class Watched:
 
 class Tab:
     """A page that test after test uses, since a new one costs much. Between two tests all that
-    a rater could have left in it is forgotten, and it rests at the same address on a page without scripts.
+    a rater could have left in it is forgotten, and it rests at the same address, where no page is.
     """
 
     def __init__(self, chromium: Browser, address: str) -> None:
@@ -103,7 +103,7 @@ class Tab:
         context.set_offline(offline=False)
         context.unroute_all()
         page.unroute_all()
-        page.goto(f"{self._address}/healthz")
+        page.goto(f"{self._address}/nothing-here")
         page.evaluate("() => sessionStorage.clear()")
         devtools = context.new_cdp_session(page)
         devtools.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": "all"})

@@ -139,7 +139,8 @@ def sounds_of(connection: Connection, study_id: str) -> list[Sound]:
 
 def found_in(connection: Connection, sound_hash: str, agent_channel: int | None) -> dict[str, Any] | None:
     """Return what is kept of one sound, or None where it has not been analysed."""
-    return _FOUND.scalar(connection, sound=sound_hash, agent=_channel(agent_channel))  # type: ignore[no-any-return]
+    kept: dict[str, Any] | None = _FOUND.scalar(connection, sound=sound_hash, agent=_channel(agent_channel))
+    return kept
 
 
 def put_analysis(
@@ -242,7 +243,8 @@ def note_shown(connection: Connection, assignment_id: str, shown: Mapping[str, o
 
 def shown_to(connection: Connection, assignment_id: str) -> dict[str, Any] | None:
     """Return what of the evidence the rater of an assignment has been sent; None for nothing."""
-    return _SHOWN.scalar(connection, which=assignment_id)  # type: ignore[no-any-return]
+    shown: dict[str, Any] | None = _SHOWN.scalar(connection, which=assignment_id)
+    return shown
 
 
 def _channel(agent_channel: int | None) -> int:

@@ -119,6 +119,16 @@ def test_agreement_is_told_by_what_lies_behind_alpha(changes: dict[str, Any], se
     assert plain(section.parts[0].lead) == sentence
 
 
+def test_what_lost_to_its_equals_is_not_said_to_have_never_lost() -> None:
+    level = found.place("warm", 0.8, 1, 2, open_end="above")  # lost 30 times
+    alone = replace(level, losses=0)
+    said = {cell.text for one in (level, alone) for cell in battles.board_cells(one, EN)}
+    assert {
+        "no upper limit: it never lost",
+        "no upper limit: it lost only to others that never lost to the rest",
+    } <= said
+
+
 def test_boards_name_who_is_first_or_who_may_be() -> None:
     first, second = found.place("warm", 0.8, 1, 1), found.place("mild", 0.1, 2, 2)
     assert battles.board_lead(found.board(first, second), EN) == (

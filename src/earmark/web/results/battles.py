@@ -28,7 +28,13 @@ OPEN_ENDS: Final = {
     "below": N_("no lower limit: it never won"),
     "both": N_("no limits: it met nobody that tells"),
 }
-"""Where the votes set no limit to a strength."""
+"""Where the votes set no limit to a strength, of a condition that stands for itself."""
+
+OPEN_ENDS_OF_SEVERAL: Final = {
+    "above": N_("no upper limit: it lost only to others that never lost to the rest"),
+    "below": N_("no lower limit: it won only against others that never won against the rest"),
+}
+"""The same, of one of several conditions that beat each other, but are all above or below the rest."""
 
 POSITIONS: Final = {
     "side-a": N_("Shown as A"),
@@ -179,7 +185,7 @@ def _board_table(board: BoardResult, writer: Writer) -> Table:
             for key in ("rank", "best", "worst", "board", "standard_error", "open_end", "reason")
         ),
     )
-    return Table(columns, tuple(_place(place, writer) for place in board.places))
+    return Table(columns, tuple(board_cells(place, writer) for place in board.places))
 
 
 def ranks(best: int, worst: int) -> str:
@@ -187,8 +193,14 @@ def ranks(best: int, worst: int) -> str:
     return str(best) if best == worst else f"{best}\N{EN DASH}{worst}"
 
 
-def _place(place: BoardPlace, writer: Writer) -> tuple[Cell, ...]:
-    reason = OPEN_ENDS.get(place.open_end) or place.reason
+def _why_open(place: BoardPlace) -> str | None:
+    against = {"above": place.losses, "below": place.wins}.get(place.open_end, 0)
+    return (OPEN_ENDS_OF_SEVERAL if against else OPEN_ENDS).get(place.open_end)
+
+
+def board_cells(place: BoardPlace, writer: Writer) -> tuple[Cell, ...]:
+    """Return the row of one condition."""
+    reason = _why_open(place) or place.reason
     kept = (
         place.rank,
         place.best,
