@@ -169,9 +169,45 @@ def flag(page: Page, wanted: str) -> None:
     page.keyboard.press("ArrowRight")
 
 
+def take_proposals(page: Page) -> None:
+    """A severity and a Task Success are proposed by what is flagged, and chosen by nobody but the rater."""
+    panel = page.locator(".flag-panel:not([hidden])")
+    panel.locator(".throughout input").check()
+    expect(panel.locator(".flag-proposal")).to_contain_text(
+        "It is there throughout, which points to “Major”."
+    )
+    assert work_of(page)["answers"]["sides"]["a"]["errors"]["flags"][0]["severity"] == "minor"
+    panel.locator(".throughout input").uncheck()
+    expect(panel.locator(".flag-proposal")).to_be_empty()
+    flag(page, "wrong lang")
+    page.get_by_role("button", name="Show it in “Task Success” too").and_(page.locator(":visible")).press(
+        "Enter"
+    )
+    assert focus_of(page).startswith("a.task-success")
+    proposed = page.locator("[data-question=task-success] .flag-proposal:visible")
+    expect(proposed.get_by_role("button")).to_have_text(["Partial", "Fail"])
+    assert work_of(page)["answers"]["sides"]["a"]["task-success"]["choice"] == "pass"
+    proposed.get_by_role("button", name="Partial").press("Enter")
+    expect(proposed).to_have_count(0)
+    assert (focus_of(page), work_of(page)["answers"]["sides"]["a"]["task-success"]["choice"]) == (
+        "a.task-success.reason",
+        "partial",
+    )
+    for _ in range(2):  # the choice, then the flag
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+z")
+    expect(panel).to_have_count(1)
+
+
 def settle(page: Page, text: str) -> None:
     """Send: what the audits find stands beside its field, and once more before it goes out."""
-    page.locator("[data-focus='rationale.text']").fill(text)
+    box = page.locator("[data-focus='rationale.text']")
+    box.fill(f"{text} It helps at {{turn}}.")
+    page.locator(".next").click()
+    expect(page.locator("[data-question=rationale] .fault:visible")).to_contain_text("waits to be filled in")
+    expect(page.locator(".coach")).to_contain_text("Fill in the turn")
+    assert page.evaluate("() => getSelection().toString()") == "{turn}"
+    box.fill(text)
     beside = page.locator("[data-question=overall] .hint")
     expect(beside).to_contain_text("another choice than Overall: Model B")
     page.keyboard.press("Escape")
@@ -205,6 +241,9 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     expect(page.locator(".notice")).to_contain_text("to its end first")
     page.keyboard.press("1")
     expect(page.locator(".notice")).to_contain_text("Opens once you have heard")
+    page.keyboard.type("decided")  # d would skip the pair
+    expect(page.locator(".quiet")).to_contain_text("Until then keys play and move")
+    page.wait_for_timeout(1050)  # letters in a row are one text
     assert (state_of(page)["active"], work_of(page)["answers"]) == (first, {})
     first, other = hear_both(page)
     # A switch lands on the same turn of the other side, at its first sample.
@@ -235,6 +274,7 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
+    take_proposals(page)
     expect(page.locator(".pair-desk .status")).to_have_text("Complete")
     page.keyboard.press("Enter")
     expect(page.locator(".next")).to_be_focused()

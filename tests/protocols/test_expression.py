@@ -85,6 +85,14 @@ def test_a_draft_beside_a_text_is_an_answer_of_its_own_which_nothing_asks_for() 
     assert PAIR.question("rationale").fields() == {"text", "evidence"}
 
 
+def test_a_place_that_a_phrase_left_to_be_filled_in_is_refused_with_where_it_stands() -> None:
+    rationale = load("live-ab").protocol.question("rationale")
+    left = {"text": "At {turn}, " + "x" * 80, "draft": "{turn}"}
+    [fault] = rationale.faults(left, "answers.pair.rationale", {})
+    assert (fault.where, fault.code) == ("answers.pair.rationale.text", "placeholder-left")
+    assert fault.message == "'{turn}' at character 4 waits to be filled in."
+
+
 def test_workflows_of_a_site_come_from_the_scenario_and_are_marked_pass_or_fail() -> None:
     workflows = SITES.question("workflows")
     assert isinstance(workflows, Checklist)

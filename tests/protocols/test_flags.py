@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from earmark.protocols.load import load
 from earmark.protocols.questions.flags import Flags
 
 ERRORS = Flags.model_validate(
@@ -79,3 +80,28 @@ def test_a_flag_is_a_row_with_its_notes_and_times() -> None:
     (row,) = ERRORS.scores({"flags": [{**flag(), "instances": instances}]})
     assert (row.question, row.choice, row.justification) == ("errors.noise", "minor", "hiss · again")
     assert row.evidence == ({"start_s": 1.0, "end_s": 2.0, "note": "hiss"},)
+
+
+@pytest.mark.parametrize(
+    ("name", "cluster"),
+    [
+        ("Model Refusal", "explicit-request"),
+        ("refusal", "explicit-request"),
+        ("Instruction Following", "explicit-request"),
+        ("Interrupted User", "cut-off"),
+        ("factual hallucination", "misinformation"),
+        ("Anthropomorphism", "human-claims"),
+        ("Failed Correction", "corrections"),
+        ("Bad ASR", "misunderstood"),
+        ("10", "wrong-language"),
+        ("사용자 말 끊기", "cut-off"),
+        ("None", None),
+    ],
+)
+def test_a_cluster_is_known_by_its_number_its_title_and_its_older_names(
+    name: str, cluster: str | None
+) -> None:
+    errors = load("live-ab").protocol.question("errors")
+    assert isinstance(errors, Flags)
+    found = errors.cluster_named(name)
+    assert (found and found.id) == cluster

@@ -103,12 +103,11 @@ def _choice_faults(protocol: Protocol, answers: Mapping[str, object]) -> Iterato
 
 def _flag_faults(protocol: Protocol, given: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
     taxonomy = _taxonomy(protocol)
-    clusters = [one.id for one in taxonomy.clusters] if taxonomy else []
     severities = [one.id for one in taxonomy.severities] if taxonomy else []
     for side, flags in given.items():
         for cluster, flag in flags.items():
             where = f"answers.flags.{side}.{cluster}"
-            if cluster not in clusters:
+            if taxonomy is None or taxonomy.cluster_named(cluster) is None:
                 yield Fault(where, "unknown-name", "The cluster is not in this protocol's taxonomy.")
             elif not isinstance(flag, dict) or flag.get("severity") not in severities:
                 yield Fault(where, "unknown-name", f"'severity' must be one of {', '.join(severities)}.")
@@ -134,7 +133,9 @@ def _flags(protocol: Protocol, given: Mapping[str, Mapping[str, Any]]) -> Iterat
     taxonomy = _taxonomy(protocol)
     severities = [one.id for one in taxonomy.severities] if taxonomy else []
     for side, flags in given.items():
-        for cluster, flag in flags.items():
+        for name, flag in flags.items():
+            known = taxonomy.cluster_named(name) if taxonomy else None
+            cluster = known.id if known else name
             severity = str(flag.get("severity"))
             level = severities.index(severity) if severity in severities else -1
             instances = tuple(_instance(one) for one in flag.get("instances", ()))

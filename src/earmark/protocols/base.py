@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
@@ -9,9 +10,12 @@ from pydantic_core import PydanticCustomError
 
 from earmark.protocols.faults import Fault
 
-__all__ = ["ID_PATTERN", "Answer", "Fault", "Identifier", "Part", "wrong"]
+__all__ = ["ID_PATTERN", "PLACEHOLDER", "Answer", "Fault", "Identifier", "Part", "wrong"]
 
 ID_PATTERN: Final = r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$"
+
+PLACEHOLDER: Final = re.compile(r"\{([a-z][a-z0-9-]*)\}")
+"""What a phrase leaves to be filled in: an id in braces."""
 
 Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=64)]
 """Lower-case words joined by ``-`` or ``_``: stable names that exports and audits refer to."""

@@ -8,6 +8,8 @@ from earmark.protocols.located import Path
 from earmark.protocols.outline import Outline, Placed, ids_of, texts_of
 from earmark.protocols.problem import Problem, meant, one_of
 from earmark.protocols.questions import BaseQuestion, Checklist, FreeText
+from earmark.protocols.questions.choice import Option
+from earmark.protocols.questions.flags import DualMark
 from earmark.protocols.rules import Reason, When
 from earmark.protocols.schema import Exit, GuidePage, ScenarioClass, Transcript
 
@@ -41,6 +43,7 @@ def unknown_names(outline: Outline) -> Iterator[Problem]:
         yield from _unknown(part, "classes", classes, "class of scenarios")
     for part in outline.of(FreeText):
         yield from _unknown(part, "composer", pages, "page of the guide")
+    yield from _unknown_dual_marks(outline)
     for part in outline.of(Transcript):
         yield from _unknown(part, "after", questions, "question")
         yield from _unknown(part, "for_question", questions, "question")
@@ -62,6 +65,18 @@ def _unknown(part: Placed, key: str, known: Collection[str], what: str) -> Itera
     for place, name in named:
         if name not in known:
             yield Problem(place, f"there is no {what} '{name}'{meant(name, known)}", one_of(known))
+
+
+def _unknown_dual_marks(outline: Outline) -> Iterator[Problem]:
+    """Yield questions that are no choice about each side, and options that the question does not offer."""
+    choices = {name: part for part, name in outline.questions() if part.raw.get("kind") == "choice"}
+    by_side = {name: part for name, part in choices.items() if part.raw.get("ask") == "side"}
+    for part in outline.of(DualMark):
+        yield from _unknown(part, "question", by_side, "choice about each side")
+        asked = by_side.get(str(part.raw.get("question")))
+        if asked is not None:
+            options = [str(one.raw.get("id")) for one in outline.inside(asked, Option)]
+            yield from _unknown(part, "propose", options, f"option of '{part.raw['question']}'")
 
 
 def _unknown_exceptions(outline: Outline) -> Iterator[Problem]:

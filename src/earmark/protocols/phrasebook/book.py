@@ -7,17 +7,14 @@ an example.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from earmark.protocols.base import Identifier, Part
+from earmark.protocols.base import PLACEHOLDER, Identifier, Part
 from earmark.protocols.bundle import FALLBACK
 from earmark.protocols.texts import Text
-
-PLACEHOLDER: Final = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 
 Tag = Literal["EQ", "IQ", "Audio", "Dynamics", "Error", "Tie", "Official", "Severity", "Persona"]
 

@@ -10,13 +10,13 @@ from typing import Final
 from pydantic import ValidationError
 
 from earmark.protocols import wording
+from earmark.protocols.base import PLACEHOLDER
 from earmark.protocols.bundle import PHRASEBOOK_FOLDER
 from earmark.protocols.checks import languages
 from earmark.protocols.faults import ProtocolError, ProtocolFault
 from earmark.protocols.located import Located, Path, locate
 from earmark.protocols.outline import Outline, outline
 from earmark.protocols.phrasebook.book import (
-    PLACEHOLDER,
     ChainLink,
     Phrasebook,
     PhraseGroup,

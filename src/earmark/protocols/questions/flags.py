@@ -35,6 +35,16 @@ class Severity(Part):
     proposed_from: int | None = Field(default=None, ge=1)
 
 
+class DualMark(Part):
+    """Another answer about the same side that a flag has to show in as well.
+
+    ``propose`` are the options of that question that fit the flag: the form proposes them and chooses none.
+    """
+
+    question: Identifier
+    propose: tuple[Identifier, ...] = Field(min_length=1)
+
+
 class Cluster(Part):
     """One error cluster: what each severity looks like, a note for the form, and the names it had before.
 
@@ -48,6 +58,13 @@ class Cluster(Part):
     note: Text | None = None
     older_names: tuple[str, ...] = ()
     needs: tuple[InstancePart, ...] = ()
+    dual_mark: DualMark | None = None
+
+    def is_named(self, name: str) -> bool:
+        """Tell whether a name is this cluster's: its id, number, title in any language, or an older name."""
+        titles = {part for title in self.title.variants() for part in (title, _without_term(title))}
+        known = {self.id, *titles, *self.older_names} | ({str(self.number)} if self.number else set())
+        return name.strip().casefold() in {one.casefold() for one in known}
 
 
 class InstanceType(Part):
@@ -71,6 +88,11 @@ class Flags(BaseQuestion):
     clusters: tuple[Cluster, ...] = Field(min_length=1)
     instance_any_of: tuple[InstancePart, ...] = ("turn", "time", "note", "throughout")
     instance_types: tuple[InstanceType, ...] = ()
+
+    def cluster_named(self, name: str) -> Cluster | None:
+        """Return the cluster that a name means (see `Cluster.is_named`); one with that id before all others."""
+        by_id = (one for one in self.clusters if one.id == name)
+        return next(by_id, next((one for one in self.clusters if one.is_named(name)), None))
 
     def fields(self) -> frozenset[str]:
         """Return the names of the fields an answer may have."""
@@ -171,6 +193,11 @@ def instances_of(answer: Answer, where: str) -> Iterator[tuple[str, Mapping[str,
         for index, instance in enumerate(instances if isinstance(instances, list) else ()):
             if isinstance(instance, dict):
                 yield f"{where}.flags.{number}.instances.{index}", instance
+
+
+def _without_term(title: str) -> str:
+    """Return a title without the official term that stands behind it in brackets."""
+    return title.split(" (")[0]
 
 
 def _is_time(value: object) -> bool:

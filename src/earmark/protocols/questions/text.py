@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from earmark.protocols.base import Answer, Fault, Identifier
+from earmark.protocols.base import PLACEHOLDER, Answer, Fault, Identifier
 from earmark.protocols.questions.base import BaseQuestion, Score, evidence_of, text_of
 from earmark.protocols.rules import Reason
 
@@ -43,6 +43,10 @@ class FreeText(BaseQuestion):
         """Yield faults of the text."""
         required = self.rule.is_required(answers)
         yield from self.rule.faults(answer.get("text"), f"{where}.text", required=required)
+        place = PLACEHOLDER.search(text_of(answer, "text")) if self.composer else None
+        if place:
+            message = f"'{place[0]}' at character {place.start() + 1} waits to be filled in."
+            yield Fault(f"{where}.text", "placeholder-left", message)
         yield from _DRAFT_RULE.faults(answer.get("draft"), f"{where}.draft", required=False)
 
     def scores(self, answer: Answer) -> Iterator[Score]:

@@ -104,6 +104,7 @@ def _page(
         request,
         "practice.html",
         visitor=access.person,
+        access=access,
         here=f"/studies/{access.study_name}/practice",
         study=home.studies[access.study_name],
         part_names=PARTS,

@@ -1,9 +1,10 @@
 /** What every desk has: a bar of actions with what is said above it, ways out, and a rest while answers are sent. */
 
+import { EarlyTyping } from "./early-typing.js";
 import { focusIn, keepFocusOnPress, restoreFocus } from "./focus.js";
 import { keycap, make, withTerm } from "./markup.js";
 import { keyOf } from "./remapping.js";
-import { inLanguage } from "./texts.js";
+import { inLanguage, say } from "./texts.js";
 
 /** @typedef {import("./keys.js").Binding} Binding */
 /** @typedef {import("./shapes.js").Discard} Discard */
@@ -19,6 +20,9 @@ export class Desk extends HTMLElement {
   #quiet = make("p", { class: "quiet", role: "status", hidden: true });
   /** @type {Discard|null} Why the rater wants to leave the item: it is on its way, or did not arrive. */
   #leaving = null;
+  #early = new EarlyTyping();
+  /** What was said of letters that came too early, until what they were about is open. */
+  #saidEarly = "";
   /** @type {import("./focus.js").Focus} Where the focus was before the desk was busy. */
   #focus = { name: undefined, caret: null };
 
@@ -64,6 +68,22 @@ export class Desk extends HTMLElement {
    * @returns {boolean} */
   withholds(_key, _binding) {
     return false;
+  }
+
+  /** Whether a key is taken for a letter that was meant for words, before there are any to write; it says why.
+   * @param {string} key
+   * @param {Binding|undefined} binding
+   * @param {string} why What the words wait for. */
+  takesEarly(key, binding, why) {
+    if (!this.#early.takes(key, binding, performance.now())) return false;
+    this.#saidEarly = say("%(why)s. Until then keys play and move; everything else has its button.", { why });
+    this.mention(this.#saidEarly);
+    return true;
+  }
+
+  /** What letters came too early for is open by now. */
+  retractEarly() {
+    this.retract(this.#saidEarly);
   }
 
   get busy() {

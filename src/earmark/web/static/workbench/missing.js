@@ -38,6 +38,9 @@ export function isAsked(question, answers) {
   return !question.when || holds(question.when, answers);
 }
 
+/** What a phrase leaves to be filled in: an id in braces. */
+export const PLACEHOLDER = /\{([a-z][a-z0-9-]*)\}/;
+
 /** Fields that stand beside an answer: any of them alone is none. */
 const BESIDE = ["criteria", "evidence", "justification", "reason", "draft"];
 
@@ -103,6 +106,7 @@ function* faultsIn(question, answers, where) {
   if (question.kind === "flags") yield* flagFaults(question, answer, where);
   if (!words) return;
   const written = (answer[words.field] || "").trim();
+  if (question.composer?.length && PLACEHOLDER.test(written)) yield gap(`${where}.${words.field}`, "placeholder-left");
   if (excessOf(written, words.rule) > 0) yield gap(`${where}.${words.field}`, "too-long");
   const asked = !isBlank(answer) || question.required;
   if (!written && question.kind !== "text" && asked && isRequired(words.rule, answers)) yield gap(`${where}.${words.field}`, "reason-missing");

@@ -3,7 +3,6 @@
 import { getPeaks } from "./api.js";
 import { Desk } from "./desk.js";
 import { isDialogOpen } from "./dialog.js";
-import { EarlyTyping } from "./early-typing.js";
 import { focusIn, restoreFocus } from "./focus.js";
 import { bring, later } from "./later.js";
 import { keycap, make } from "./markup.js";
@@ -31,9 +30,6 @@ export class RatingDesk extends Desk {
   #stop = new AbortController();
   /** Whether the mouse, not a key or a finger, was the last to act on the questions. */
   #byMouse = false;
-  #early = new EarlyTyping();
-  /** What was said of letters that came too early, until what they were about is open. */
-  #saidEarly = "";
   /** The target whose questions are in view. */
   #shown = "";
 
@@ -98,7 +94,7 @@ export class RatingDesk extends Desk {
     const submit = this.work.assignment.revision ? say("Submit correction") : say("Submit");
     this.next.replaceChildren(isLast ? submit : say("Next turn"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
-    if (this.work.isOpen(this.work.target)) this.retract(this.#saidEarly);
+    if (this.work.isOpen(this.work.target)) this.retractEarly();
   }
 
   /** Keys of this page. @returns {Binding[]} */
@@ -148,10 +144,7 @@ export class RatingDesk extends Desk {
     const locked = this.#cards.find((card) => card.isLive);
     const cannotPlay = this.player.failed || this.player.isSilent;
     if (this.busy || !locked || cannotPlay || this.work.isOpen(locked.target)) return false;
-    if (!this.#early.takes(key, binding, performance.now())) return false;
-    this.#saidEarly = say("%(why)s. Until then keys play and move; everything else has its button.", { why: locked.lock });
-    this.mention(this.#saidEarly);
-    return true;
+    return this.takesEarly(key, binding, locked.lock);
   }
 
   /** Give a key to the question in focus, or else to the first that has a use for it.

@@ -31,7 +31,7 @@
  * @typedef {{id: string, title: Text, required?: boolean}} Entry
  * @typedef {{id: string, label: Text, proposed_from?: number|null}} Severity
  * @typedef {{id: string, title: Text, number?: number|null, severities: Record<string, Text>, note?: Text|null,
- *   older_names?: string[], needs?: InstancePart[]}} Cluster
+ *   older_names?: string[], needs?: InstancePart[], dual_mark?: {question: string, propose: string[]}|null}} Cluster
  * @typedef {"turn"|"time"|"note"|"throughout"|"count"|"word"} InstancePart
  * @typedef {{turn?: string, time?: [number, number], note?: string, throughout?: boolean, count?: number, word?: string,
  *   type?: string}} Instance Where an error is heard; times in seconds, equal for a moment.

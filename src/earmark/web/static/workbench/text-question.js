@@ -1,4 +1,4 @@
-import { isRequired } from "./missing.js";
+import { PLACEHOLDER, isRequired } from "./missing.js";
 import { QuestionCard } from "./question.js";
 import { ReasonBox } from "./reason-box.js";
 import { inLanguage } from "./texts.js";
@@ -31,6 +31,15 @@ export class TextQuestion extends QuestionCard {
   /** @override */
   focusFirst() {
     this.words?.box.focus();
+  }
+
+  /** Into the words; to the first place that waits to be filled in, where that is what is wrong.
+   * @override */
+  focusWords() {
+    const isThere = super.focusWords();
+    const place = this.faultOf("text")?.code === "placeholder-left" && PLACEHOLDER.exec(this.words?.box.value || "");
+    if (place) this.words?.box.setSelectionRange(place.index, place.index + place[0].length);
+    return isThere;
   }
 
   /** Words may be written while one listens. @override */

@@ -8,7 +8,7 @@ import { weirpackFiles } from "./rules.js";
 import { TERMS } from "./terms.js";
 
 /** What may be wrong in a text: where, by which rule, what to put there, and Harper's words where the rule is its own.
- * @typedef {{start: number, end: number, rule: string, words: string, fixes: string[]}} Finding */
+ * @typedef {{start: number, end: number, rule: string, kind: string, words: string, fixes: string[]}} Finding */
 
 const OURS = "Earmark";
 /** Matters of taste, which are the rater's. */
@@ -76,7 +76,7 @@ export class Checker {
       return one.kind() === SuggestionKind.Remove ? "" : one.kind() === SuggestionKind.InsertAfter ? found + words : words;
     });
     if (kind === "Spelling" && fixes[0] && american(fixes[0]) === american(found)) return null;
-    return { start, end, rule, words: lint.message(), fixes: fixes.filter((/** @type {string} */ fix) => !WRONG_ARTICLE.test(fix)).slice(0, MOST_FIXES) };
+    return { start, end, rule, kind, words: lint.message(), fixes: fixes.filter((/** @type {string} */ fix) => !WRONG_ARTICLE.test(fix)).slice(0, MOST_FIXES) };
   }
 }
 
@@ -87,7 +87,7 @@ function ourFinding(name, place) {
   const fix = FIXES[name];
   if (!fix || fix.isSound?.(place)) return null;
   const start = place.before.length;
-  return { start, end: start + place.found.length, rule: name, words: "", fixes: fix.fixes(place).filter((one) => one !== place.found) };
+  return { start, end: start + place.found.length, rule: name, kind: "", words: "", fixes: fix.fixes(place).filter((one) => one !== place.found) };
 }
 
 /** Whether a word that no dictionary has is somebody's or some place's: it has a capital inside a sentence.

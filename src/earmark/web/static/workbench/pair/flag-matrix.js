@@ -123,7 +123,8 @@ export class FlagMatrix extends QuestionCard {
     const [meaning, proposal, list] = [make("p", { class: "flag-meaning" }), make("p", { class: "flag-proposal" }), make("div", { class: "instances" })];
     const fault = make("p", { class: "fault", role: "alert", hidden: true });
     const more = make("button", { type: "button", class: "tool", onclick: () => this.#add(cluster, side) }, say("Another instance"));
-    const panel = make("div", { class: `flag-panel side-${side}`, role: "group", "aria-labelledby": `${title} ${sideName.id}`, hidden: true }, meaning, list, fault, proposal, more);
+    const dual = this.#toDualMark(cluster, side);
+    const panel = make("div", { class: `flag-panel side-${side}`, role: "group", "aria-labelledby": `${title} ${sideName.id}`, hidden: true }, meaning, list, fault, proposal, more, dual);
     this.#cells.set(`${cluster.id} ${side}`, { radios, panel, meaning, proposal, fault, list, rows: [] });
     return { segments, panel };
   }
@@ -145,7 +146,7 @@ export class FlagMatrix extends QuestionCard {
     const severity = (this.question.severities || []).find(({ id }) => id === flag.severity);
     cell.meaning.replaceChildren(make("strong", {}, inLanguage(severity?.label)), " ", inLanguage(cluster.severities[flag.severity]));
     this.#showInstances(cluster, side, flag);
-    cell.proposal.textContent = this.#proposal(flag);
+    this.#propose(cell, cluster, side, flag);
     const place = `${pathOf(side, this.question.id)}.flags.${index}`;
     showFault(cell.fault, this.work.faults.find(({ where }) => where.startsWith(place)));
   }
@@ -174,13 +175,49 @@ export class FlagMatrix extends QuestionCard {
     flag.instances.forEach((instance, index) => cell.rows[index]?.show(instance, flag.instances.length > 1));
   }
 
-  /** What the number of turns named points to, where that is not what was chosen.
+  /** What its instances point to, where that is not what was chosen: said, and there to be taken.
+   * @param {Cell} cell
+   * @param {Cluster} cluster
+   * @param {string} side
    * @param {Flag} flag */
-  #proposal(flag) {
-    const n = new Set(flag.instances.map(({ turn }) => turn).filter(Boolean)).size;
+  #propose({ proposal, radios }, cluster, side, flag) {
+    const n = this.#turnsOf(side, flag);
     const proposed = (this.question.severities || []).findLast(({ proposed_from: from }) => from && from <= n);
-    if (!proposed || proposed.id === flag.severity || n < 2) return "";
-    return say("%(n)s turns are named, which points to “%(severity)s”.", { n, severity: inLanguage(proposed.label) });
+    const isTold = proposed && proposed.id !== flag.severity;
+    const told = isTold ? `${n} ${proposed.id}` : "";
+    if (proposal.dataset.told === told) return;
+    proposal.dataset.told = told;
+    if (!isTold) return proposal.replaceChildren();
+    const take = () => {
+      this.#grade(cluster, side, proposed.id);
+      radios.find((radio) => radio.checked)?.focus();
+    };
+    const severity = inLanguage(proposed.label);
+    proposal.replaceChildren(
+      wordsForTurns(n, severity),
+      make("button", { type: "button", class: "tool", "data-focus": `${this.question.id}.${cluster.id}.${side}.take`, onclick: take }, say("Choose “%(severity)s”", { severity })),
+    );
+  }
+
+  /** In how many turns of a side an error is said to be: those that instances name or whose time they give; all where
+   * it is throughout.
+   * @param {string} side
+   * @param {Flag} flag */
+  #turnsOf(side, { instances }) {
+    if (instances.some(({ throughout }) => throughout)) return Infinity;
+    const { turns } = this.pair.side(side);
+    const at = (/** @type {number} */ seconds) => turns[this.pair.side(side).placeAt(seconds)]?.id ?? seconds;
+    return new Set(instances.flatMap(({ turn, time }) => turn || (time ? at(time[0] ?? 0) : []))).size;
+  }
+
+  /** The way to the other question that this cluster shows in as well.
+   * @param {Cluster} cluster
+   * @param {string} side */
+  #toDualMark(cluster, side) {
+    const question = this.work.questionsFor(side).find(({ id }) => id === cluster.dual_mark?.question);
+    if (!question) return null;
+    const goTo = () => /** @type {QuestionCard|undefined} */ ([...document.querySelectorAll(`[data-question="${question.id}"]`)].find((card) => card instanceof QuestionCard && card.target === side))?.focusFirst();
+    return make("button", { type: "button", class: "tool", onclick: goTo }, say("Show it in “%(question)s” too", { question: inLanguage(question.title) }));
   }
 
   /**
@@ -273,6 +310,14 @@ export class FlagMatrix extends QuestionCard {
     this.#filter();
     (cell?.radios.find((radio) => radio.checked) || cell?.radios[0])?.focus();
   }
+}
+
+/** @param {number} n
+ * @param {string} severity */
+function wordsForTurns(n, severity) {
+  if (n === 1) return say("One turn is named, which points to “%(severity)s”.", { severity });
+  if (n === Infinity) return say("It is there throughout, which points to “%(severity)s”.", { severity });
+  return say("%(n)s turns are named, which points to “%(severity)s”.", { n, severity });
 }
 
 customElements.define("ear-flag-matrix", FlagMatrix);

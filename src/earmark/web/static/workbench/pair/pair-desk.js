@@ -11,6 +11,7 @@ import { allGaps } from "../missing.js";
 import { cardFor } from "../questions.js";
 import { inLanguage, say } from "../texts.js";
 import { PAIR, SIDES } from "../work.js";
+import { DualMarks } from "./dual-marks.js";
 import { PairFindings } from "./findings.js";
 import { FlagMatrix } from "./flag-matrix.js";
 import { PairWork } from "./pair-work.js";
@@ -35,6 +36,8 @@ export class PairDesk extends Desk {
   #scenario = make("div", {});
   #stop = new AbortController();
   #findings;
+  /** @type {DualMarks|null} */
+  #dualMarks = null;
 
   /**
    * @param {PairWork} work
@@ -97,6 +100,7 @@ export class PairDesk extends Desk {
       this.foot(this.work.protocol.exits),
     );
     for (const view of this.views.values()) view.build();
+    this.#dualMarks = new DualMarks(work, this.#cards);
     this.#composer = null;
     this.#findings.standBeside(this.#cards);
     this.refresh();
@@ -114,6 +118,8 @@ export class PairDesk extends Desk {
     this.status.textContent = lacking ? say("%(done)s of %(all)s answered", { done: Math.max(0, required - lacking), all: required }) : say("Complete");
     this.next.replaceChildren(this.work.assignment.revision ? say("Submit correction") : say("Submit"), keycap(say("Enter")));
     if (!this.work.faults.length) this.notify("");
+    if (!this.#activeCard?.lock) this.retractEarly();
+    this.#dualMarks?.refresh();
   }
 
   /** @returns {Binding[]} */
@@ -126,9 +132,9 @@ export class PairDesk extends Desk {
       { id: "next", keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
       { id: "scenario", keys: ["p"], words: say("Scenario card"), run: () => void openScenario(this.work) },
       { id: "note-error", keys: ["n"], words: say("Note an error"), run: () => this.#cards.find((card) => card instanceof FlagMatrix)?.focusFirst() },
-      { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), run: () => this.point() },
+      { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), rests: true, run: () => this.point() },
       { id: "undo", keys: ["Ctrl+z"], words: say("Take back the last score, tag or discard"), run: () => void this.work.undo() },
-      { id: "overview", keys: ["o"], words: say("Go to what is missing"), run: () => this.showFaults() },
+      { id: "overview", keys: ["o"], words: say("Go to what is missing"), rests: true, run: () => this.showFaults() },
       { id: "go-on", keys: ["Enter"], words: say("Go on: words, next question, next turn, submit"), run: () => this.advance() },
       ...(this.#composer?.bindings() ?? []),
       ...this.exitKeys(this.work.protocol.exits),
@@ -142,6 +148,17 @@ export class PairDesk extends Desk {
       const questions = cards.map(({ question }) => inLanguage(question.title)).join(" · ");
       return { keys: [keys], words: say("Answer the question in focus: %(questions)s", { questions }), run: () => undefined };
     });
+  }
+
+  /** Before the question in focus is open, what is typed says why there is nothing to be typed in yet. Errors and the
+   * rationale may be written while one listens.
+   * @override
+   * @param {string} key
+   * @param {Binding|undefined} binding */
+  withholds(key, binding) {
+    const why = this.#activeCard?.lock;
+    const cannotPlay = [...this.players.values()].some(({ failed, isSilent }) => failed || isSilent);
+    return !this.busy && !cannotPlay && Boolean(why) && this.takesEarly(key, binding, why || "");
   }
 
   /** @param {string} key */

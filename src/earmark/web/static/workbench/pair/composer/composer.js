@@ -71,7 +71,7 @@ export class Composer {
     this.box.placeholder = inLanguage(question.rule?.hint);
     watchComposition(this.box);
     this.box.addEventListener("keydown", (event) => this.#key(event));
-    this.box.addEventListener("input", () => this.#coachOn());
+    for (const kind of ["input", "select"]) this.box.addEventListener(kind, () => this.#coachOn());
     this.#showDraft(Boolean(this.card.answer.draft));
     restoreFocus(this.card, focus);
     this.refresh();
@@ -172,7 +172,14 @@ export class Composer {
       this.#draftSwitch,
       this.#grammar ? this.#grammarSwitch : null,
       tool(say("Copy"), () => void this.#copy()),
+      this.#practice(),
     );
+  }
+
+  /** The way to where these sentences are drilled, in a tab of its own: what is written here stays open. */
+  #practice() {
+    const href = `/studies/${encodeURIComponent(this.work.assignment.study.name)}/practice`;
+    return make("a", { class: "tool", href, target: "earmark-practice" }, say("Practise sentences"));
   }
 
   /** @param {KeyboardEvent} event */
@@ -242,6 +249,7 @@ export class Composer {
   /** Say what belongs into the place that is marked, or how many places wait.
    * @param {string|null} [stop] */
   #coachOn(stop = markedPlaceholder(this.box)) {
+    if (stop && !this.#book) void this.#load().then(() => this.#coachOn(), () => undefined); // after a reload
     const hint = stop ? inLanguage(this.#book?.placeholders.find(({ id }) => id === stop)?.hint) : "";
     const n = countPlaceholders(this.box.value);
     this.#coach.textContent = hint ? say("Fill in %(hint)s. Tab goes on.", { hint }) : n ? say("%(n)s places to fill in: Tab goes there.", { n }) : "";

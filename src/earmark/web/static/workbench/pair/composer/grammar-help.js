@@ -42,6 +42,24 @@ const WHY = {
   AfterPreposition: () => say("After before, after, by and without the verb takes -ing."),
 };
 
+/** What one of Harper's own rules is about; what it says itself is English.
+ * @type {Record<string, () => string>} */
+const KINDS = {
+  Agreement: () => say("The verb or the noun does not agree with what it belongs to."),
+  BoundaryError: () => say("Words are joined or split in the wrong place."),
+  Capitalization: () => say("Capital or small letter."),
+  Eggcorn: () => say("A word that sounds like the one that is meant."),
+  Grammar: () => say("Grammar."),
+  Malapropism: () => say("A word that is easily taken for another."),
+  Miscellaneous: () => say("Something looks unusual."),
+  Nonstandard: () => say("This form is not used in writing."),
+  Punctuation: () => say("Punctuation."),
+  Repetition: () => say("A word stands twice."),
+  Spelling: () => say("Spelling."),
+  Typo: () => say("A slip of the keyboard."),
+  Usage: () => say("The words do not go together like this."),
+};
+
 export class GrammarHelp {
   /** @type {Finding[]} */
   #found = [];
@@ -118,10 +136,9 @@ export class GrammarHelp {
     const fixes = one.fixes.map((fix, index) =>
       make("button", { type: "button", class: "phrase", lang: "en", onclick: () => this.#put(one, fix) }, fix || say("leave out"), isFirst && index === 0 ? keycap(keyOf("mend", "Alt+g")) : null),
     );
-    const why = WHY[one.rule] ? make("span", {}, WHY[one.rule]?.()) : make("span", { lang: "en" }, one.words);
     const leave = make("button", { type: "button", class: "hint-away", title: say("Let it stand"), "aria-label": say("Let it stand"), onclick: () => this.#leave(one) }, "✕");
     for (const button of [goTo, ...fixes, leave]) keepFocusOnPress(button);
-    return make("li", {}, goTo, fixes.length ? "→" : null, ...fixes, why, leave);
+    return make("li", {}, goTo, fixes.length ? "→" : null, ...fixes, ...whyOf(one), leave);
   }
 
   /** @param {Finding} one */
@@ -147,6 +164,15 @@ export class GrammarHelp {
     this.#left.add(keyOfFinding(one, this.box.value));
     this.#show(this.#found);
   }
+}
+
+/** Why it may be wrong: of a rule of Harper's what it is about, in the language of the page, and its own words beside.
+ * @param {Finding} one */
+function whyOf({ rule, kind, words }) {
+  const ours = WHY[rule]?.();
+  if (ours) return [make("span", {}, ours)];
+  const own = make("span", { lang: "en" }, words);
+  return document.documentElement.lang === "en" ? [own] : [make("span", {}, KINDS[kind]?.() ?? say("Something looks unusual.")), own];
 }
 
 /** What is let stand is known by its words and the rule, wherever it moves to.
