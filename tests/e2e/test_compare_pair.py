@@ -68,6 +68,19 @@ def hear_both(page: Page) -> tuple[str, str]:
     return first, other
 
 
+def come_too_early(page: Page) -> None:
+    """The other side waits for its turn, and nothing can be chosen or written before both were heard."""
+    first = state_of(page)["active"]
+    page.keyboard.press("x")
+    expect(page.locator(".notice")).to_contain_text("to its end first")
+    page.keyboard.press("1")
+    expect(page.locator(".notice")).to_contain_text("Opens once you have heard")
+    page.keyboard.type("decided")  # d would skip the pair
+    expect(page.locator(".quiet")).to_contain_text("Until then keys play and move")
+    page.wait_for_timeout(1050)  # letters in a row are one text
+    assert (state_of(page)["active"], work_of(page)["answers"]) == (first, {})
+
+
 def judge(page: Page) -> None:
     """Compare and judge by keyboard; each choice leads into its reason, Enter on to the next question."""
     for choice in "12132":  # overall, naturalness, dynamics, utility, audio
@@ -235,16 +248,7 @@ def stored(study: Study) -> tuple[dict[tuple[str, str], str], dict[str, Any]]:
 def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, pairs: Study) -> None:
     page = open_page(pairs, site.token_for(pairs, f"rater of {pairs.name}"))
     page.wait_for_selector("ear-pair-desk")
-    first = state_of(page)["active"]
-    # The other side waits for its turn, and nothing can be chosen before both were heard.
-    page.keyboard.press("x")
-    expect(page.locator(".notice")).to_contain_text("to its end first")
-    page.keyboard.press("1")
-    expect(page.locator(".notice")).to_contain_text("Opens once you have heard")
-    page.keyboard.type("decided")  # d would skip the pair
-    expect(page.locator(".quiet")).to_contain_text("Until then keys play and move")
-    page.wait_for_timeout(1050)  # letters in a row are one text
-    assert (state_of(page)["active"], work_of(page)["answers"]) == (first, {})
+    come_too_early(page)
     first, other = hear_both(page)
     # A switch lands on the same turn of the other side, at its first sample.
     page.keyboard.press("]")

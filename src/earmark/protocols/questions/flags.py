@@ -90,7 +90,7 @@ class Flags(BaseQuestion):
     instance_types: tuple[InstanceType, ...] = ()
 
     def cluster_named(self, name: str) -> Cluster | None:
-        """Return the cluster that a name means (see `Cluster.is_named`); one with that id before all others."""
+        """Return the cluster that a name means (see `Cluster.is_named`); one of that id before all others."""
         by_id = (one for one in self.clusters if one.id == name)
         return next(by_id, next((one for one in self.clusters if one.is_named(name)), None))
 
@@ -197,7 +197,7 @@ def instances_of(answer: Answer, where: str) -> Iterator[tuple[str, Mapping[str,
 
 def _without_term(title: str) -> str:
     """Return a title without the official term that stands behind it in brackets."""
-    return title.split(" (")[0]
+    return title.partition(" (")[0]
 
 
 def _is_time(value: object) -> bool:
