@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from desk import hear, two_turn_talk, work_of
+from detection import analyse
 from earmark.services.exporting import export_study
+from earmark.services.studies import Study
 from served import OpenPage, Site
 
 pytestmark = pytest.mark.browser
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.browser
 
 def mark_by_mouse(page: Page, start: float, end: float) -> list[float]:
     """Pull the mouse over a stretch of the waveform, as shares of its width; return what is marked then."""
+    page.locator(".lanes").scroll_into_view_if_needed()
     lanes = page.locator(".lanes").bounding_box()
     assert lanes is not None
     page.mouse.move(lanes["x"] + start * lanes["width"], lanes["y"] + 20)
@@ -50,9 +53,33 @@ def is_pinned(page: Page, chip: Locator, box: Locator, place: list[float]) -> No
         expect(page.locator(".pin.pointed")).to_have_count(0)
 
 
+def plays_the_second_around_a_mark(page: Page) -> None:
+    """Go by keys from the first mark of the signal's lane to the sixth, and hear the second around it."""
+    lanes = page.get_by_role("region", name="What the recording shows")
+    lane = lanes.get_by_role("group", name="Signal")
+    lane.locator(".evidence-mark[tabindex='0']").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(lanes.get_by_role("status")).to_have_text(
+        "cut end \u00b7 0:00.9 \u00b7 Agent \u00b7 0.0 dB \u00b7 severity 3 of 3"
+    )
+    page.evaluate("() => { document.querySelector('ear-workbench').player.setRate(1); }")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('ear-workbench').player.playing")
+    page.wait_for_function("() => !document.querySelector('ear-workbench').player.playing")
+    [*_, [start, end]] = sorted(work_of(page)["listening"]["played"]["both"])
+    assert [start, end] == pytest.approx([0.488, 1.5], abs=0.05)
+
+
 def evidence_of(page: Page, question: str) -> list[dict]:
     (answers,) = work_of(page)["answers"]["turns"].values()
     return answers[question].get("evidence", [])
+
+
+def evidence_in_export(study: Study, folder: Path) -> dict[tuple[int, str], list[dict]]:
+    export_study(study, folder)
+    rows = map(json.loads, (folder / "scores.jsonl").read_text(encoding="utf-8").splitlines())
+    return {(row["turn_position"], row["question"]): row["evidence"] for row in rows}
 
 
 def test_a_marked_stretch_becomes_evidence_in_the_words(
@@ -60,6 +87,8 @@ def test_a_marked_stretch_becomes_evidence_in_the_words(
 ) -> None:
     study = site.home.studies.create("evidence", protocol="conversation-turns")
     two_turn_talk(study, folder)
+    study.set(evidence="always")
+    analyse(study)
     page = open_page(study, site.token_for(study, "rater who points"))
     page.wait_for_selector("ear-rating-desk")
     hear(page)
@@ -98,6 +127,7 @@ def test_a_marked_stretch_becomes_evidence_in_the_words(
     page.wait_for_function(
         "(end) => Math.abs(document.querySelector('ear-workbench').player.time - end) < 0.1", arg=end
     )
+    plays_the_second_around_a_mark(page)
     chip.locator(".evidence-away").click()
     expect(box).to_have_value("Names it once")
     assert evidence_of(page, "content") == []
@@ -113,12 +143,7 @@ def test_a_marked_stretch_becomes_evidence_in_the_words(
         page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".end h1")).to_have_text("All done")
-    export_study(study, tmp_path / "out")
-    rows = [
-        json.loads(line)
-        for line in (tmp_path / "out" / "scores.jsonl").read_text(encoding="utf-8").splitlines()
-    ]
-    given = {(row["turn_position"], row["question"]): row["evidence"] for row in rows}
+    given = evidence_in_export(study, tmp_path / "out")
     assert given == {
         (2, "content"): [
             {

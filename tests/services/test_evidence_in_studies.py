@@ -12,6 +12,7 @@ import pytest
 import soundfile
 from sqlalchemy import delete, select, update
 
+from detection import analyse
 from earmark import __version__
 from earmark.engine.jobs import Channel
 from earmark.services.evidence.analysis import work
@@ -48,13 +49,6 @@ def study(
         yield home.studies["clips"]
 
 
-def run(study: Study) -> dict[str, object]:
-    """Analyse in this process as the child of a server does."""
-    told = io.BytesIO()
-    done = work({"home": str(study.home.settings.home), "study": study.id}, Channel(told))
-    return {**done, "told": told.getvalue().count(b"progress")}
-
-
 def analyses(study: Study) -> list[Any]:
     columns = (analysis.c.sound_hash, analysis.c.versions, analysis.c.found)
     with study.home.database.read() as connection:
@@ -69,14 +63,14 @@ def asked(study: Study) -> list[JobRow]:
 def test_what_comes_in_is_analysed_once_and_later_only_by_detectors_that_are_new(study: Study) -> None:
     assert len(asked(study)) == 1  # by the import
     assert not ask_if_needed(study.home, study.id)  # since it waits already
-    assert run(study) == {
+    assert analyse(study) == {
         "complete": True,
         "summary": {"analysed": 2, "refused": 0, "left": 0},
         "report": {},
         "told": 2,
     }
     first = analyses(study)
-    assert run(study)["summary"] == {"analysed": 0, "refused": 0, "left": 0}
+    assert analyse(study)["summary"] == {"analysed": 0, "refused": 0, "left": 0}
 
     sound, versions, found = first[0]
     older = found | {"parts": found["parts"] | {"hum": found["parts"]["hum"] | {"version": 0}}}
@@ -90,7 +84,7 @@ def test_what_comes_in_is_analysed_once_and_later_only_by_detectors_that_are_new
     )
     with study.home.database.read() as connection:
         assert has_unanalysed(connection, study.id, earmark=__version__)
-    assert run(study)["summary"] == {"analysed": 1, "refused": 0, "left": 0}
+    assert analyse(study)["summary"] == {"analysed": 1, "refused": 0, "left": 0}
     again = analyses(study)
     assert again[0].versions == versions
     assert again[0].found["parts"]["clicks"]["measures"] == {"kept": 1.0}
@@ -102,7 +96,7 @@ def test_a_sound_that_is_lost_is_told_and_tried_again_only_when_its_owner_says_s
     with study.home.database.read() as connection:
         [first, _] = connection.execute(select(stimulus.c.original_hash)).scalars()
     study.home.objects.local_path(first).unlink()
-    assert run(study)["summary"] == {"analysed": 1, "refused": 1, "left": 0}
+    assert analyse(study)["summary"] == {"analysed": 1, "refused": 1, "left": 0}
     [ended] = asked(study)
     study.home.database.write(lambda c: c.execute(delete(job)))
     settle(study.home, ended)
@@ -118,7 +112,7 @@ def test_a_run_that_is_stopped_keeps_what_it_has_and_goes_on_with_the_rest(study
 
     done = work({"home": str(study.home.settings.home), "study": study.id}, Stopped(io.BytesIO()))
     assert (done["complete"], done["summary"]) == (False, {"analysed": 1, "refused": 0, "left": 1})
-    assert run(study)["summary"] == {"analysed": 1, "refused": 0, "left": 0}
+    assert analyse(study)["summary"] == {"analysed": 1, "refused": 0, "left": 0}
 
 
 def test_analysis_gives_way_to_imports_and_runs_one_at_a_time(
@@ -159,7 +153,7 @@ def test_nothing_is_analysed_where_a_setting_says_so(study: Study) -> None:
 
 
 def test_what_a_listener_hears_in_a_recording_marks_it_and_leaves_with_the_study(study: Study) -> None:
-    run(study)
+    analyse(study)
     with study.home.database.read() as connection:
         marked = {one.check for found in findings_by_task(connection, study.id).values() for one in found}
         facts = [dict(row) for row in evidence_rows(connection, study.id)]

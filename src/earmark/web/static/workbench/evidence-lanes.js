@@ -28,7 +28,7 @@ const DECIMALS = { s: 2, ms: 0, Hz: 0, samples: 0 };
 export class EvidenceLanes extends HTMLElement {
   /** @type {{mark: SoundMark, button: HTMLButtonElement}[]} */
   #marks = [];
-  #said = make("p", { class: "evidence-said small", role: "status" });
+  #said = make("p", { class: "evidence-said", role: "status" });
   #stop = new AbortController();
 
   /**
@@ -63,8 +63,9 @@ export class EvidenceLanes extends HTMLElement {
     this.#marks = [];
     this.hidden = found.state === "hidden";
     if (found.state !== "there") return this.replaceChildren(make("p", { class: "soft small" }, found.state === "waiting" ? say("This recording has not been analysed yet.") : say("This recording could not be analysed.")));
-    const lanes = found.lanes.map(({ title, marks }) => this.#lane(inLanguage(title), marks));
-    this.replaceChildren(...lanes, this.#said, ...this.#whole(found), ...this.#unmeasured(found));
+    const lanes = found.lanes.filter(({ marks }) => marks.length).map(({ title, marks }) => this.#lane(inLanguage(title), marks));
+    const foot = make("div", { class: "evidence-foot small" }, this.#said, ...this.#empty(found), ...this.#unmeasured(found));
+    this.replaceChildren(...lanes, ...this.#whole(found), foot);
     this.#place();
   }
 
@@ -79,8 +80,7 @@ export class EvidenceLanes extends HTMLElement {
     lane.addEventListener("keydown", (event) => this.#step(event, buttons));
     const first = buttons[0];
     if (first) first.tabIndex = 0;
-    const count = marks.length ? String(marks.length) : say("nothing found");
-    return make("div", { class: "evidence-row-of-lane" }, make("span", { class: "lane-label", id }, title, " ", make("span", { class: "soft" }, count)), lane);
+    return make("div", { class: "evidence-row-of-lane" }, make("span", { class: "lane-label", id }, title, " ", make("span", { class: "soft" }, String(marks.length))), lane);
   }
 
   /** @param {SoundMark} mark */
@@ -141,6 +141,13 @@ export class EvidenceLanes extends HTMLElement {
     return [make("ul", { class: "evidence-whole plain-list", "aria-label": say("Of the whole recording") }, ...facts)];
   }
 
+  /** Groups in which nothing was found have no lane: what is rated needs the room.
+   * @param {SoundEvidence} found */
+  #empty({ lanes }) {
+    const names = lanes.filter(({ marks }) => !marks.length).map(({ title }) => inLanguage(title));
+    return names.length ? [make("p", { class: "soft" }, say("Nothing found: %(names)s", { names: names.join(", ") }))] : [];
+  }
+
   /** @param {SoundEvidence} found */
   #unmeasured({ not_measurable: unmeasured }) {
     if (!unmeasured.length) return [];
@@ -150,7 +157,7 @@ export class EvidenceLanes extends HTMLElement {
       const kinds = of.map(({ kind }) => this.#titleOf(kind)).join(", ");
       return make("li", {}, [kinds, this.#sideOf(first?.channel ?? -1)].filter(Boolean).join(" · "), ": ", inLanguage(first?.reason));
     });
-    return [make("details", { class: "evidence-unmeasured small" }, make("summary", {}, say("Not measurable (%(n)s)", { n: lines.length })), make("ul", {}, ...lines))];
+    return [make("details", { class: "evidence-unmeasured" }, make("summary", {}, say("Not measurable (%(n)s)", { n: lines.length })), make("ul", {}, ...lines))];
   }
 
   /** From mark to mark within a lane; those before and after come into view.
