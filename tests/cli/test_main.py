@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -7,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from earmark import __version__
-from earmark.cli.main import app
+from earmark.cli.main import app, main
 
 SLOW = {"alembic", "altair", "arro3", "av", "fastapi", "numpy", "rich", "scipy", "sqlalchemy", "uvicorn"}
 
@@ -24,6 +25,19 @@ def test_help_imports_nothing_slow(words: list[str]) -> None:
 def test_the_program_tells_its_version() -> None:
     result = CliRunner().invoke(app, ["--version"])
     assert (result.exit_code, result.stdout) == (0, f"earmark {__version__}\n")
+
+
+def test_linear_algebra_keeps_to_one_thread_where_nothing_else_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["earmark", "--version"])
+    for said, held in ((None, "1"), ("3", "3")):
+        monkeypatch.setenv("OPENBLAS_NUM_THREADS", said or "")
+        if said is None:
+            monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+        with pytest.raises(SystemExit):
+            main()
+        assert os.environ["OPENBLAS_NUM_THREADS"] == held
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ from earmark.core.errors import UnknownFilterError
 from earmark.core.results import MarkCount, Out, Progress, QuestionResult, StudyResults
 from earmark.core.scope import Scope
 from earmark.services.results import results_of
+from earmark.services.results.reading import read_study
 from earmark.stats.mean import NO_SCORES, ONE_SCORE, mean_score
+from earmark.storage.results import change_stamp
 from rows import StudyRows
 
 
@@ -154,3 +156,15 @@ def test_a_group_of_raters_is_a_part_with_what_it_left_out(rows: StudyRows) -> N
     assert (of_crowd.score.mean, of_crowd.out) == (1.0, (Out("discarded", 1),))
     with pytest.raises(UnknownFilterError, match="no group 'novices'"):
         study.results(scope=Scope(group=("novices",)))
+
+
+def test_two_connections_read_one_state_whatever_is_written_meanwhile(rows: StudyRows) -> None:
+    rows.rate(rows.recording("one", "warm", votes=2), "ann", {"item": {"quality": 5}})
+    study = rows.save()
+    with study.home.database.read() as connection:
+        stamp = change_stamp(connection, study.id)
+        rows.rate(rows.recording("two", "warm"), "ann", {"item": {"quality": 1}})
+        rows.save()
+        found = read_study(connection, study, stamp, now=0)
+    assert (found.progress.votes_in, found.answers.value.tolist()) == (1, [5])
+    assert results_of(study).progress.votes_in == 2, "what was written"

@@ -19,7 +19,7 @@ from earmark.storage.objects import Objects
 
 if TYPE_CHECKING:
     from earmark.core.results import StudyResults
-    from earmark.services.results.study import StudyRead
+    from earmark.services.results.reading import StudyRead
     from earmark.services.studies import Studies
 
 Clock = Callable[[], int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -55,14 +56,13 @@ def rater_facts(ratings: Ratings) -> tuple[RaterFacts, ...]:
     Raises:
         ValueError: The values are no numbers.
     """
-    others, has = _others(ratings)
-    found, scores, labels = [], ratings.scores, ratings.rater.labels.tolist()
-    order = np.argsort(ratings.rater.codes, kind="stable")
-    ends = np.cumsum(np.bincount(ratings.rater.codes, minlength=ratings.rater.count))
-    for code, rows in enumerate(np.split(order, ends[:-1]) if ends.size else []):
-        own, met = scores[rows], rows[has[rows]]
-        found.append(_facts(labels[code], own, scores[met], others[met]))
-    return tuple(found)
+    others, met = _others(ratings)
+    rater, scores = ratings.rater.codes, ratings.scores
+    n, sums = np.bincount(rater), np.bincount(rater, weights=scores)
+    rows = np.flatnonzero(met)
+    beside = _beside(rater[rows], scores[rows], others[rows], raters=n.size)
+    columns = (ratings.rater.labels.tolist(), n.tolist(), (sums / n).tolist(), beside.T.tolist())
+    return tuple(_facts(*facts) for facts in zip(*columns, strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,20 +119,40 @@ def _others(ratings: Ratings) -> tuple[Floats, NDArray[np.bool_]]:
     return np.asarray(total / np.maximum(n, 1)), n > 0
 
 
-def _facts(label: object, scores: Floats, compared: Floats, others: Floats) -> RaterFacts:
-    off = compared - others
-    n = off.size
-    reason = NO_PAIRS if n == 0 else (ONE_SCORE if n == 1 else None)
-    agreeing = None if reason else correlation(compared, others)
+def _beside(rater: Codes, scores: Floats, others: Floats, *, raters: int) -> Floats:
+    """Return how each rater's scores lie to the others' means of the same items.
+
+    Returns:
+        Shape (4, raters): how many scores, the mean difference, the sum of squared differences about it, and
+        the correlation, which is NaN where either has no spread.
+    """
+    n = np.bincount(rater, minlength=raters)
+    off = scores - others
+    bias = _mean(rater, off, n)
+    one, other = scores - _mean(rater, scores, n)[rater], others - _mean(rater, others, n)[rater]
+    about, of_one, of_other, together = (
+        np.bincount(rater, weights=products, minlength=raters)
+        for products in ((off - bias[rater]) ** 2, one**2, other**2, one * other)
+    )
+    spread = of_one * of_other
+    agreeing = np.full(raters, np.nan)
+    np.divide(together, np.sqrt(spread), out=agreeing, where=spread > _NO_SPREAD)
+    return np.stack([n.astype(np.float64), bias, about, np.clip(agreeing, -1, 1)])
+
+
+def _facts(label: object, n: int, mean: float, beside: list[float]) -> RaterFacts:
+    compared, bias, squares, agreeing = beside
+    reason = NO_PAIRS if compared == 0 else (ONE_SCORE if compared == 1 else None)
+    has_spread = reason is None and not math.isnan(agreeing)
     return RaterFacts(
         rater=label,
-        n=scores.size,
-        compared=n,
-        mean=float(scores.mean()),
-        bias=float(off.mean()) if n else None,
-        inconsistency=None if reason else float(off.std(ddof=1)),
-        correlation=agreeing,
-        reason=reason or (ALL_EQUAL if agreeing is None else None),
+        n=n,
+        compared=int(compared),
+        mean=mean,
+        bias=bias if compared else None,
+        inconsistency=None if reason else math.sqrt(squares / (compared - 1)),
+        correlation=agreeing if has_spread else None,
+        reason=reason or (None if has_spread else ALL_EQUAL),
     )
 
 

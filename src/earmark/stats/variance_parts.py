@@ -157,8 +157,8 @@ def _between(part: float | None, whole: float) -> float:
 def _design(ratings: Ratings) -> Design:
     conditions = max(ratings.condition.count, 1)
     condition = ratings.condition.codes.astype(np.int64)
-    clips = np.unique(ratings.item.codes.astype(np.int64) * conditions + condition).size / conditions
-    seats = np.unique(ratings.rater.codes.astype(np.int64) * conditions + condition).size
+    clips = compact(ratings.item.codes.astype(np.int64) * conditions + condition)[1] / conditions
+    seats = compact(ratings.rater.codes.astype(np.int64) * conditions + condition)[1]
     load = ratings.n / max(seats, 1)
     return Design(seats / conditions, clips, None if load >= clips else load)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -15,7 +15,7 @@ from earmark.core.results.intake import OutReason
 from earmark.core.scenario import CATEGORY, CLASS, with_class
 from earmark.core.sides import SIDES
 from earmark.protocols.schema import Protocol
-from earmark.storage.columns import read_columns
+from earmark.storage.columns import Columns, read_columns
 from earmark.storage.results import STANDS
 from earmark.storage.tables import (
     assignment,
@@ -189,25 +189,37 @@ def _rows_of(sent: Sent, ids: Sequence[str]) -> Column:
     return np.fromiter(map(rows.__getitem__, ids), dtype=np.int32, count=len(ids))
 
 
-def read_answers(connection: Connection, study_id: str, protocol: Protocol) -> Answers:
+def read_answers(
+    connection: Connection,
+    study_id: str,
+    protocol: Protocol,
+    *,
+    columns: Callable[[], Columns] | None = None,
+) -> Answers:
     """Read all numbers and choices, with what raters discarded instead.
 
     A million answers stay columns of numbers, and what an answer is about is looked up once for each task and
     target, not once an answer. Scenario classes follow the protocol.
+
+    Args:
+        connection: Where from.
+        study_id: Of the study.
+        protocol: What it asks.
+        columns: Returns the `answer_columns`, where another connection reads them meanwhile.
     """
     about = About(connection, study_id, protocol)
     sent = _sent(connection, study_id, about)
     questions, choices = Codes[str](), Codes[str]({"": 0})
-    read = read_columns(connection, _answers(connection, study_id, len(sent.ids)))
-    columns = (
+    read = columns() if columns else answer_columns(connection, study_id)
+    coded = (
         questions.of(read.cells(2)),
         _rows_of(sent, read.cells(0)),
         about.targets.of(read.cells(1)),
         read.whole_numbers(3).astype(np.int32),
         choices.of(read.cells(4)) - 1,
     )
-    ours = columns[1] != NONE
-    question, within, target, value, choice = (column if ours.all() else column[ours] for column in columns)
+    ours = coded[1] != NONE
+    question, within, target, value, choice = (column if ours.all() else column[ours] for column in coded)
     left, asked_of, n, group = _discards(connection, study_id, about, questions)
     places, place = about.places(
         np.concatenate([sent.task[within], left[0]]),
@@ -268,13 +280,15 @@ _LARGE: Final = 0.5
 """The share of all submissions from which one pass over all answers is quicker than a look-up for each."""
 
 
-def _answers(connection: Connection, study_id: str, submissions: int) -> Select[Any]:
-    """Return the query of a study's answers; where the study is most of what is there, of all answers."""
-    every: int = connection.execute(select(func.count()).select_from(submission)).scalar_one()
-    if submissions >= _LARGE * every:
-        return _ANSWERS
+def answer_columns(connection: Connection, study_id: str) -> Columns:
+    """Read the answers of a study; where it is most of what is there, those of all, which is quicker."""
+    count = select(func.count()).select_from(submission)
+    every: int = connection.execute(count).scalar_one()
+    own: int = connection.execute(count.where(submission.c.study_id == study_id)).scalar_one()
+    if own >= _LARGE * every:
+        return read_columns(connection, _ANSWERS)
     ours = _ANSWERS.join_from(submission, score, score.c.submission_id == submission.c.id)
-    return ours.where(submission.c.study_id == study_id)
+    return read_columns(connection, ours.where(submission.c.study_id == study_id))
 
 
 _SENT: Final = select(

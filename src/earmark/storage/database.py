@@ -192,7 +192,7 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
     engine = create_engine(
         url,
         pool_size=READERS if read_only else 2,
-        max_overflow=4 * READERS,
+        max_overflow=9 * READERS,  # for each of a server's forty threads two: results read on two at once
         json_deserializer=read_json,
         pool_use_lifo=True,  # each connection keeps pages in memory: those that are warm are used first
         connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},

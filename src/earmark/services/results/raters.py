@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -23,18 +24,19 @@ FEWEST: Final = 4
 """Scores from which drift is told: two in each half."""
 
 
-def rater_results(view: View, scales: Sequence[str], members: Sequence[str]) -> tuple[RaterResult, ...]:
+def rater_results(
+    view: View, on_scales: Iterable[Iterable[tuple[int, RaterScale]]], members: Sequence[str]
+) -> tuple[RaterResult, ...]:
     """Return what raters are like, in the order of their labels.
 
     Args:
         view: Where answers are from.
-        scales: Ids of scale questions.
+        on_scales: What `raters_on` found on each scale question.
         members: Ids of the study's members, raters first, as they joined.
     """
     found: dict[int, list[RaterScale]] = {}
-    for question in scales:
-        for rater, one in _on_scale(question, view):
-            found.setdefault(rater, []).append(one)
+    for rater, one in chain.from_iterable(on_scales):
+        found.setdefault(rater, []).append(one)
     sent = view.answers.sent
     within = view.submissions
     n = np.bincount(sent.rater[within], minlength=len(sent.raters))
@@ -50,6 +52,11 @@ def rater_results(view: View, scales: Sequence[str], members: Sequence[str]) -> 
         )
         for code in sorted(np.flatnonzero(n).tolist(), key=lambda code: order[sent.raters[code]])
     )
+
+
+def raters_on(question: str, view: View) -> tuple[tuple[int, RaterScale], ...]:
+    """Return what the raters who answered one scale question are like on it, each with the rater's code."""
+    return tuple(_on_scale(question, view))
 
 
 def _on_scale(question: str, view: View) -> Iterator[tuple[int, RaterScale]]:
@@ -103,10 +110,12 @@ def _reason(facts: RaterFacts, model: SubjectModel) -> str | None:
 def _medians(rater: NDArray[np.int32], seconds: Floats, raters: int) -> list[float | None]:
     """Return the median of each rater's times; None where the page counted none."""
     known = np.isfinite(seconds)
-    order = np.lexsort((seconds[known], rater[known]))
-    ends = np.cumsum(np.bincount(rater[known], minlength=raters))
-    parts = np.split(seconds[known][order], ends[:-1]) if raters else []
-    return [float(np.median(part)) if part.size else None for part in parts]
+    ordered = seconds[known][np.lexsort((seconds[known], rater[known]))]
+    n = np.bincount(rater[known], minlength=raters)
+    first = np.cumsum(n) - n
+    lower, upper = (np.where(n > 0, first + (n - 1 + up) // 2, 0) for up in (0, 1))
+    middle = (ordered[lower] + ordered[upper]) / 2 if ordered.size else np.zeros(raters)
+    return [value if count else None for value, count in zip(middle.tolist(), n.tolist(), strict=True)]
 
 
 def _at(values: Floats, place: int) -> float | None:

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Final
 
 import numpy as np
-from sqlalchemy import Connection
 
 from earmark import __version__
 from earmark.core.errors import UnknownFilterError
-from earmark.core.results import EvidenceResults, Making, MarkCount, Progress, StudyResults
+from earmark.core.results import EvidenceResults, Making, StudyResults
 from earmark.core.scope import EVERYTHING, WITHOUT, Scope
-from earmark.services.evidence.summary import Summed, summed_up, within
+from earmark.services.evidence.summary import within
 from earmark.services.results.battles import battle_results
 from earmark.services.results.choices import choice_results
 from earmark.services.results.contrasts import RESAMPLES
 from earmark.services.results.evidence import evidence_results
 from earmark.services.results.flags import flag_results
-from earmark.services.results.raters import rater_results
+from earmark.services.results.raters import rater_results, raters_on
+from earmark.services.results.reading import StudyRead, read_study
 from earmark.services.results.scales import LEVEL, scale_result
 from earmark.services.results.view import View, reported
 from earmark.services.studies import Study
 from earmark.storage import results as reads
-from earmark.storage.answers import Answers, read_answers
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class StudyRead:
-    """What the database holds of a study, read at one moment; conditions by name, members by id."""
-
-    progress: Progress
-    skips: tuple[MarkCount, ...]
-    discards: tuple[MarkCount, ...]
-    conditions: tuple[str | None, ...]
-    members: tuple[str, ...]
-    answers: Answers
-    summed: tuple[Summed, ...] | None
+_AT_ONCE: Final = 2
+"""Findings computed at once: NumPy lets go of Python's lock in most of what it does to long columns, and each
+finding holds its own."""
 
 
 def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> StudyResults:
@@ -57,7 +49,7 @@ def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> Stu
     with home.database.read() as connection:
         stamp = reads.change_stamp(connection, study.id)
         in_hand = reads.count_in_hand(connection, study.id, now=now)
-        read = home.kept_reads.get(study.id, stamp, lambda: _read(connection, study, now=now))
+        read = home.kept_reads.get(study.id, stamp, lambda: read_study(connection, study, stamp, now=now))
     _check(scope, read)
     found = home.kept_results.get(
         (study.id, scope, seed),
@@ -67,44 +59,39 @@ def results_of(study: Study, *, scope: Scope = EVERYTHING, seed: int = 0) -> Stu
     return replace(found, at=now, progress=replace(found.progress, in_hand=in_hand))
 
 
-def _read(connection: Connection, study: Study, *, now: int) -> StudyRead:
-    return StudyRead(
-        progress=reads.read_progress(connection, study.id, now=now),
-        skips=reads.count_marks(connection, study.id, act="skip"),
-        discards=reads.count_marks(connection, study.id, act="discard"),
-        conditions=tuple(reads.condition_names(connection, study.id).values()),
-        members=reads.member_ids(connection, study.id),
-        answers=read_answers(connection, study.id, study.protocol),
-        summed=summed_up(connection, study.id) if study.protocol.item.is_talk else None,
-    )
-
-
 def _computed(study: Study, read: StudyRead, *, scope: Scope, seed: int) -> StudyResults:
     protocol, progress = study.protocol, read.progress
     view = View(read.answers, scope, reported(read.conditions, scope))
     scales = tuple(protocol.scales())
     all_in = progress.votes_in >= progress.votes_wanted
-    return StudyResults(
-        study=study.name,
-        title=study.title,
-        state=study.state,
-        protocol=protocol.id,
-        protocol_version=protocol.version,
-        protocol_hash=study.protocol_hash,
-        at=0,
-        progress=progress,
-        skips=read.skips,
-        discards=read.discards,
-        questions=tuple(scale_result(scale, view, all_in=all_in, seed=seed) for scale in scales),
-        choices=choice_results(protocol, view, level=LEVEL),
-        flags=flag_results(protocol, view, level=LEVEL),
-        battles=battle_results(protocol, view, level=LEVEL, seed=seed),
-        evidence=_evidence(read, scope),
-        raters=rater_results(view, [scale.id for scale in scales], read.members),
-        scope=scope,
-        names=_names(read),
-        making=_making(seed),
-    )
+    with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="earmark-results") as pool:
+        questions = pool.map(lambda scale: scale_result(scale, view, all_in=all_in, seed=seed), scales)
+        on_scales = pool.map(lambda scale: raters_on(scale.id, view), scales)
+        choices = pool.submit(choice_results, protocol, view, level=LEVEL)
+        flags = pool.submit(flag_results, protocol, view, level=LEVEL)
+        battles = pool.submit(battle_results, protocol, view, level=LEVEL, seed=seed)
+        evidence = pool.submit(_evidence, read, scope)
+        return StudyResults(
+            study=study.name,
+            title=study.title,
+            state=study.state,
+            protocol=protocol.id,
+            protocol_version=protocol.version,
+            protocol_hash=study.protocol_hash,
+            at=0,
+            progress=progress,
+            skips=read.skips,
+            discards=read.discards,
+            questions=tuple(questions),
+            choices=choices.result(),
+            flags=flags.result(),
+            battles=battles.result(),
+            evidence=evidence.result(),
+            raters=rater_results(view, on_scales, read.members),
+            scope=scope,
+            names=_names(read),
+            making=_making(seed),
+        )
 
 
 def _evidence(read: StudyRead, scope: Scope) -> EvidenceResults | None:
