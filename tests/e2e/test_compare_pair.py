@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
 from desk import focus_of, work_of
@@ -18,6 +18,8 @@ from pairs import RATIONALE, bring_pairs, talk_rows
 from served import OpenPage, Site
 
 LISTEN = "but from T1 on it is the one I would rather listen to."
+
+MARKED = {"side": "a", "fact": "Before nine: train", "told": True, "suggested": False}
 
 pytestmark = pytest.mark.browser
 
@@ -174,6 +176,19 @@ def errors_missed(page: Page) -> list[str]:
     return missed
 
 
+def mark_told(page: Page) -> Locator:
+    """Look whether both talks were given alike, and tick the first key fact as told to A."""
+    page.keyboard.press("t")
+    assert focus_of(page) == "talks"
+    tick = page.locator("[data-focus='talks.0.a']")
+    tick.focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".talks-table").first).to_contain_text("1 turn · 0:00.5")
+    expect(page.locator(".flag-delays")).to_contain_text("does not show measured delays now")
+    page.keyboard.press("Escape")
+    return tick
+
+
 def flag(page: Page, wanted: str) -> None:
     """Find a cluster and give A its first severity."""
     page.keyboard.press("n")
@@ -257,6 +272,8 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     assert (state["active"], state[first]["turn"]) == (first, state[other]["turn"])
     assert state[first]["time"] == pytest.approx(0.5 * state[first]["turn"], abs=1e-6)
 
+    tick = mark_told(page)
+
     judge(page)
     written = compose(page, first)
     check_grammar(page)
@@ -272,6 +289,7 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
 
     page.reload()  # all is there again, and the last choice can be taken back
     page.wait_for_selector("ear-pair-desk")
+    expect(tick).to_be_checked()
     page.keyboard.press("Control+z")
     assert "errors" not in work_of(page)["answers"]["sides"]["a"]
     flag(page, "2")
@@ -291,6 +309,7 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     assert [chosen[side, "task-success"] for side in "ab"] == ["pass", "partial"]
     assert chosen["a", "errors.cut-off"] == "minor"
     assert body["answers"]["pair"]["rationale"] == {"text": told, "draft": "초안"}
+    assert body["talks"] == {"key_facts": [MARKED]}
     outcomes = {hint["id"]: (hint["outcome"], hint.get("reason")) for hint in body["hints"]}
     assert outcomes["overall-against-rationale"] == ("answered", "B is named for its plan alone.")
     assert outcomes["overall-against-marks"] == ("kept", None)

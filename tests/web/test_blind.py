@@ -120,6 +120,7 @@ def _think_better(rater: Recorder, study: Study, assignment: str) -> None:
 def _listen(session: Played, assignment: dict[str, Any]) -> None:
     for stimulus in assignment["stimuli"]:
         _hear(session, stimulus)
+    session.rater("GET", f"/api/v1/assignments/{assignment['id']}/talks")
     for ahead in session.rater("GET", f"/api/v1/assignments/{assignment['id']}/ahead").json()["stimuli"]:
         session.rater("GET", ahead["audio_url"])
 

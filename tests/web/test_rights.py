@@ -28,6 +28,7 @@ GET    /api/v1/assignments/{assignment}                       401  404  404  200
 PUT    /api/v1/assignments/{assignment}/draft                 401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/hints                 401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/findings              401  404  404  200  404  404  404
+GET    /api/v1/assignments/{assignment}/talks                 401  404  404  404  404  404  404
 POST   /api/v1/studies/{study}/audit                          401  404  404  403  403  200  200
 POST   /api/v1/assignments/{assignment}/submission            401  404  404  200  404  404  404
 POST   /api/v1/assignments/{assignment}/exit                  401  404  404  200  404  404  404

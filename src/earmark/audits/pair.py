@@ -97,6 +97,7 @@ class Pair:
         is_hybrid: Whether the class leaves it to the rater to state the intent.
         intent: What they stated, if they did.
         key_facts: What the user has to tell each side.
+        told: Key fact to side to whether it was told there, as far as the rater has marked it.
         turns: Side to its turns.
         evidence: Side to what was measured.
         earlier: Rationales that the same rater wrote before.
@@ -111,6 +112,7 @@ class Pair:
     is_hybrid: bool = False
     intent: str | None = None
     key_facts: tuple[str, ...] = ()
+    told: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
     turns: Mapping[str, tuple[SpokenTurn, ...]] = field(default_factory=dict)
     evidence: Mapping[str, tuple[Measured, ...]] = field(default_factory=dict)
     earlier: tuple[str, ...] = field(default=(), repr=False)

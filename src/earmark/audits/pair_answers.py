@@ -3,7 +3,8 @@
 Answers: ``intent``, ``overall``, ``comparisons`` by dimension, ``task_success`` by side (``choice``,
 ``reason``), ``flags`` by side and cluster (``severity``, ``instances``, ``note``), ``rationale``. A choice is
 its id, or an object with ``choice``. Context: ``class``, ``scenario`` with ``category`` and ``key_facts``,
-``turns`` and ``evidence`` by side, ``earlier_texts``, ``language``, ``final``. All of it may be left out.
+``turns`` and ``evidence`` by side, ``told`` by side and key fact, ``earlier_texts``, ``language``, ``final``.
+All of it may be left out.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ def pair_of(protocol: Protocol, answers: Mapping[str, Any], context: Mapping[str
         is_hybrid=of_class is not None and of_class.priority_from is not None,
         intent=intent,
         key_facts=tuple(_texts(scenario.get("key_facts", scenario.get("key-facts")))),
+        told=_told(_object(context.get("told"))),
         turns={side: tuple(map(_turn, rows)) for side, rows in _object(context.get("turns")).items()},
         evidence={
             side: tuple(map(_measured, rows)) for side, rows in _object(context.get("evidence")).items()
@@ -77,6 +79,10 @@ def pair_context_faults(context: object) -> Iterator[Fault]:
         yield Fault("context.scenario", "not-an-object", "'scenario' must be an object.")
     elif not isinstance(_object(given.get("scenario")).get("key_facts", []), list):
         yield Fault("context.scenario.key_facts", "not-a-list", "'key_facts' must be a list of texts.")
+    told = given.get("told", {})
+    if not isinstance(told, dict) or not all(_are_marks(one) for one in told.values()):
+        message = "'told' must be an object with true or false by key fact for 'a' and 'b'."
+        yield Fault("context.told", "not-by-side", message)
     for name in ("turns", "evidence"):
         rows = given.get(name, {})
         if not isinstance(rows, dict) or not all(_are_objects(one) for one in rows.values()):
@@ -177,6 +183,11 @@ def _measured(given: Mapping[str, Any]) -> Measured:
     )
 
 
+def _told(given: Mapping[str, Mapping[str, bool]]) -> dict[str, dict[str, bool]]:
+    facts = dict.fromkeys(fact for marks in given.values() for fact in marks)
+    return {fact: {side: marks[fact] for side, marks in given.items() if fact in marks} for fact in facts}
+
+
 def _class(protocol: Protocol, named: object, scenario: Mapping[str, Any]) -> ScenarioClass | None:
     known = class_of(protocol, {"class": named, **scenario} if named else scenario)
     return next((one for one in protocol.classes if one.id == known), None)
@@ -199,6 +210,10 @@ def _chosen(given: object) -> str | None:
 
 def _are_objects(given: object) -> bool:
     return isinstance(given, list) and all(isinstance(one, dict) for one in given)
+
+
+def _are_marks(given: object) -> bool:
+    return isinstance(given, dict) and all(isinstance(one, bool) for one in given.values())
 
 
 def _texts(given: object) -> Iterator[str]:

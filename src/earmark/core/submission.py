@@ -12,6 +12,7 @@ from earmark.core.evidence import evidence_faults
 from earmark.core.exits import Departure, departure_faults, departure_of, exit_faults
 from earmark.core.hints import hint_faults
 from earmark.core.listening import Span, account_of, has_heard, listening_faults
+from earmark.core.told import talk_faults
 from earmark.protocols.base import Answer
 from earmark.protocols.faults import Fault
 from earmark.protocols.questions import Question, Score
@@ -19,7 +20,7 @@ from earmark.protocols.questions.flags import instances_of
 from earmark.protocols.schema import Protocol
 
 _ROUNDING_S: Final = 0.001
-_PARTS: Final = frozenset({"answers", "discards", "listening", "hints", "time", "view"})
+_PARTS: Final = frozenset({"answers", "discards", "listening", "hints", "time", "talks", "view"})
 _ASK_OF_PART: Final = {"item": "item", "turns": "agent-turn", "sides": "side", "pair": "pair"}
 
 
@@ -58,8 +59,8 @@ def check_submission(
     Args:
         protocol: The protocol the study pinned.
         targets: What this task asks about.
-        body: The body as it came, with ``answers``, ``discards``, ``listening``, ``hints`` and
-            ``time``.
+        body: The body as it came, with ``answers``, ``discards``, ``listening``, ``hints``,
+            ``time`` and ``talks``.
         hear_first: Whether the study holds the protocol's rule of what must be heard before it is rated.
     """
     if not isinstance(body, dict):
@@ -91,6 +92,7 @@ class _Check:
         yield from self._hearing_faults()
         yield from hint_faults(self._body.get("hints", []))
         yield from time_faults(self._body.get("time", {}), ("item", *self._targets.turns))
+        yield from talk_faults(self._body.get("talks", {}))
         yield from character_faults(self._body, "")
 
     def scores(self) -> Iterator[tuple[str, Score]]:

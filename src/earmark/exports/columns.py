@@ -233,6 +233,29 @@ FLAGS: Final = Table(
     ),
 )
 
+KEY_FACTS: Final = Table(
+    "key_facts",
+    "One key fact of a scenario that a rater marked as told, or not told, to one side of a pair.",
+    (
+        Column("submission", "text", "Id of the submission."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _CONDITION,
+        _RATER,
+        Column("target", "text", "The side, `a` or `b`."),
+        Column("fact", "text", "The fact, in the scenario's words."),
+        Column("told", "boolean", "Whether the user told it there, as the rater marked it."),
+        Column(
+            "suggested",
+            "boolean",
+            "What the words of the talk had suggested to the rater; empty where they suggested nothing.",
+        ),
+        Column("revision", "integer", "Revision of the submission, from 1."),
+        Column("current", "boolean", "Whether that submission holds."),
+    ),
+)
+
 COMPARISONS: Final = Table(
     "comparisons",
     "One choice between the two sides of a pair, as `earmark stats rank` reads it.",
@@ -404,6 +427,7 @@ TABLES: Final = (
     SUBMISSIONS,
     COMPARISONS,
     FLAGS,
+    KEY_FACTS,
     LISTENING,
     HINTS,
     MARKS,

@@ -17,7 +17,18 @@ from earmark.core.flagged import flagged
 from earmark.core.hints import shown_hints
 from earmark.core.listening import heard_targets
 from earmark.core.times import iso
-from earmark.exports.columns import COMPARISONS, EVENTS, EVIDENCE, FLAGS, HINTS, LISTENING, TABLES, Table
+from earmark.core.told import marked_facts
+from earmark.exports.columns import (
+    COMPARISONS,
+    EVENTS,
+    EVIDENCE,
+    FLAGS,
+    HINTS,
+    KEY_FACTS,
+    LISTENING,
+    TABLES,
+    Table,
+)
 from earmark.exports.dictionary import dictionary
 from earmark.exports.ledger import Ledger
 from earmark.exports.sinks import Sink
@@ -44,6 +55,7 @@ _PARTS: Final[Mapping[str, tuple[str, Callable[[object], Iterable[Any]]]]] = {
     LISTENING.name: ("listening", heard_targets),
     HINTS.name: ("hints", shown_hints),
     FLAGS.name: ("answers", flagged),
+    KEY_FACTS.name: ("talks", marked_facts),
 }
 """Tables made of one part of each submission's body."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -14,14 +14,16 @@ from earmark.audits.pair_answers import pair_of
 from earmark.audits.pair_review import review_pair
 from earmark.core.hints import answered_in
 from earmark.core.scenario import class_of
+from earmark.core.sides import SIDES
+from earmark.core.told import told_in
 from earmark.protocols.faults import Fault
 from earmark.protocols.questions import Question
 from earmark.protocols.questions.choice import Choice
 from earmark.protocols.questions.flags import Flags, flags_of
 from earmark.protocols.questions.text import FreeText
 from earmark.protocols.schema import AuditRule, Protocol
-from earmark.services.evidence.marks import shown_of
-from earmark.services.tasks import Presented, present
+from earmark.services.pair_talks import heard_in, talks_context
+from earmark.services.tasks import material_of
 from earmark.storage import submissions
 from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat
@@ -30,7 +32,6 @@ from earmark.storage.tasks import TurnRow
 __all__ = ["Finding", "LastLook", "errors_in_pair", "findings_on_pair"]
 
 _MOST_EARLIER: Final = 500
-_AUDIBLE: Final = 2
 
 _PLACES: Final = {
     "comparisons": "answers.pair.{0}.choice",
@@ -46,11 +47,19 @@ _PLACES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LastLook:
-    """A comparison that is looked at: its answers, the language, and whether it is about to be sent."""
+    """A comparison that is looked at.
+
+    Attributes:
+        answers: What is answered so far.
+        language: Of the messages.
+        at_end: Whether it is about to be sent.
+        talks: What the rater has marked of the talks themselves; see `earmark.core.told`.
+    """
 
     answers: Mapping[str, object]
     language: str
     at_end: bool = False
+    talks: object = None
 
 
 def findings_on_pair(
@@ -85,7 +94,7 @@ def errors_in_pair(
 ) -> tuple[Fault, ...]:
     """Return the findings of severity ``error`` that are neither settled nor answered with a reason."""
     rules = [rule for rule in protocol.audits if rule.severity == "error"]
-    look = LastLook(body.get("answers", {}), language, at_end=True)
+    look = LastLook(body.get("answers", {}), language, at_end=True, talks=body.get("talks"))
     found = findings_on_pair(connection, seat, assignment, protocol, look, rules=rules) if rules else ()
     answered = answered_in(body.get("hints", []))
     return tuple(
@@ -98,19 +107,15 @@ def errors_in_pair(
 def _pair(
     connection: Connection, seat: Seat, assignment: AssignmentRow, protocol: Protocol, look: LastLook
 ) -> Pair:
-    shown = present(connection, seat, protocol, assignment)
-    side_of = {stimulus.id: stimulus.side for stimulus in shown.stimuli}
-    by_side = {side: [turn for turn in shown.turns if side_of[turn.stimulus_id] == side] for side in "ab"}
-    words = seat.settings.transcript == "show"
+    material = material_of(connection, protocol, assignment)
     context = {
-        "scenario": shown.scenario,
-        "turns": {side: [_turn(turn) for turn in turns] for side, turns in by_side.items()} if words else {},
-        "evidence": _evidence(connection, shown) if look.at_end else {},
+        **talks_context(material, words=seat.settings.transcript == "show", told=told_in(look.talks)),
+        "evidence": heard_in(connection, material) if look.at_end else {},
         "earlier_texts": submissions.earlier_texts(connection, assignment, most=_MOST_EARLIER),
         "final": look.at_end,
     }
-    labels = {turn_id: label for turns in by_side.values() for turn_id, label in _labels(turns)}
-    asked = protocol.asked_of("pair", scenario_class=class_of(protocol, shown.scenario))
+    labels = {turn_id: label for side in SIDES for turn_id, label in _labels(material.turns_of(side))}
+    asked = protocol.asked_of("pair", scenario_class=class_of(protocol, material.scenario))
     return pair_of(protocol, _documented(protocol, asked, look.answers, labels), context)
 
 
@@ -153,23 +158,6 @@ def _labels(turns: Iterable[TurnRow]) -> Iterable[tuple[str, str]]:
     for turn in turns:
         count += turn.role == "agent"
         yield turn.id, f"T{count}" if turn.role == "agent" else f"{turn.start_s:.1f} s"
-
-
-def _turn(turn: TurnRow) -> dict[str, object]:
-    return {"speaker": turn.role, **{name: asdict(turn)[name] for name in ("text", "start_s", "end_s")}}
-
-
-def _evidence(connection: Connection, shown: Presented) -> dict[str, list[dict[str, object]]]:
-    """Return what a careful listener hears of what was measured in each side, as far as it was analysed."""
-    rows: dict[str, list[dict[str, object]]] = {}
-    for stimulus in shown.stimuli:
-        seen, _ = shown_of(connection, stimulus.original_hash, stimulus.agent_channel, is_blind=True)
-        rows[stimulus.side] = [
-            {name: getattr(row, name) for name in ("kind", "role", "severity", "value", "start_s")}
-            for row in (seen.evidence.rows if seen.evidence else ())
-            if row.severity >= _AUDIBLE
-        ]
-    return rows
 
 
 def _place(where: str) -> str:

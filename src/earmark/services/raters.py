@@ -11,7 +11,8 @@ from earmark.core.exits import Departure
 from earmark.core.roles import Right
 from earmark.protocols.schema import Protocol
 from earmark.services import queue, retractions, submissions, tasks
-from earmark.services.evidence.marks import Shown, show_to_rater
+from earmark.services.evidence.marks import Shown, may_see, show_to_rater
+from earmark.services.fairness import Talks, hidden_sound, talks_of
 from earmark.services.hints import Asked, Review, hints_on
 from earmark.services.home import Home
 from earmark.services.members import NO_SUCH_STUDY, require
@@ -195,6 +196,23 @@ class Rater:
             return show_to_rater(connection, seat, assignment, stimulus, now=self.home.clock())
 
         return await self.home.database.write_async(work)
+
+    async def talks(self, assignment_id: str) -> Talks:
+        """Return whether both talks of a pair were given alike, with what this person may see of the sound.
+
+        Raises:
+            NotFoundError: The task is no pair.
+        """
+        with self.home.database.read() as connection:
+            assignment, seat = self._own(connection, assignment_id)
+            protocol = self._protocol(seat)
+            if not protocol.item.sides:
+                raise NotFoundError(queue.NO_SUCH_TASK)
+            material = tasks.material_of(connection, protocol, assignment)
+        sound = hidden_sound()
+        if may_see(seat.role, seat.settings, submitted=assignment.state == "submitted"):
+            sound = {one.side: await self.evidence(assignment_id, one.id) for one in material.stimuli}
+        return talks_of(protocol, material, words=seat.settings.transcript == "show", sound=sound)
 
     def piece(self, assignment_id: str, stimulus_id: str, *, level: int, number: int) -> bytes:
         """Return one piece of a finer level of its peaks (`earmark.audio.peaks.piece_of`)."""

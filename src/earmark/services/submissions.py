@@ -26,7 +26,7 @@ from earmark.storage.submissions import DraftRow, Receipt, SetAside, Stored
 
 __all__ = ["DraftRow", "DraftStamp", "Refusal", "Sent", "save_draft", "submit"]
 
-_KEPT_PARTS: Final = ("answers", "discards", "listening", "hints", "time")
+_KEPT_PARTS: Final = ("answers", "discards", "listening", "hints", "time", "talks")
 """What is stored of a body; where the rater was on the page is the draft's alone."""
 
 _OPEN: Final = frozenset({"leased", "expired", "released", "submitted"})
@@ -113,7 +113,7 @@ class Sent:
     Attributes:
         key: Made by the page for this task: what comes twice under it counts once.
         language: Language of the page it was written on.
-        body: Answers, discards, listening, and the hints that were shown.
+        body: Answers, discards, listening, the hints that were shown, and what was marked of the talks.
         revises: Revision that it corrects, None for a first submission.
         draft: Its place among the drafts, None from a program that writes none: then it stands alone.
         recording_revision: Revision of the recording that the page shows, None from a program.

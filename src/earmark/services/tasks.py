@@ -86,6 +86,29 @@ class Presented:
 
 
 @dataclass(frozen=True, slots=True)
+class Material:
+    """What a task is about: its recordings as a rater hears them, their turns, and the scenario they see."""
+
+    stimuli: tuple[StimulusRow, ...]
+    turns: tuple[TurnRow, ...]
+    scenario: dict[str, object]
+
+    def turns_of(self, side: str) -> tuple[TurnRow, ...]:
+        """Return the turns of one side, in order."""
+        ids = {one.id for one in self.stimuli if one.side == side}
+        return tuple(turn for turn in self.turns if turn.stimulus_id in ids)
+
+
+def material_of(connection: Connection, protocol: Protocol, assignment: AssignmentRow) -> Material:
+    """Gather what an assignment is about."""
+    return Material(
+        _stimuli_of(connection, assignment),
+        _turns_of(connection, assignment),
+        _scenario(connection, protocol, assignment),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Ahead:
     """The recordings of the task that a rater gets next unless something comes between."""
 

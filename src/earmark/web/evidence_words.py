@@ -87,6 +87,7 @@ REASONS: Final = (
     N_("Nobody speaks for 2 s on end, the least that a rate is counted over."),
     N_("No turn has a second of voiced sound, the least that a range of pitch is taken from."),
     N_("It needs a model of voices, which is not installed."),
+    N_("Nobody has said which channel is the agent's."),
 )
 """What detectors give as reasons: said in other languages here, and in English where one is new."""
 
@@ -97,6 +98,7 @@ OPEN: Final = frozenset(
         "It has one channel; a leak is one channel heard in another.",
         "It has one channel: who speaks when is told only where each speaker has a channel.",
         "Nobody speaks in it.",
+        "Nobody has said which channel is the agent's.",
     }
 )
 """Reasons that raters read as they are, since anybody hears as much; the others may tell files apart."""
@@ -173,8 +175,9 @@ def _title(kind: str) -> dict[str, str]:
 def _not_measurable(evidence: Evidence, *, is_blind: bool) -> Iterator[dict[str, object]]:
     for one in kinds_not_measured(evidence):
         reason = UNTOLD if is_blind and one.reason not in OPEN else one.reason
-        yield {"kind": one.kind, "channel": one.channel, "reason": _reason(reason)}
+        yield {"kind": one.kind, "channel": one.channel, "reason": reason_in_all_languages(reason)}
 
 
-def _reason(reason: str) -> dict[str, str]:
+def reason_in_all_languages(reason: str) -> dict[str, str]:
+    """Return a detector's reason in all languages, as far as it is known in them."""
     return in_all_languages(reason) if reason in {*REASONS, UNTOLD} else {"en": reason}

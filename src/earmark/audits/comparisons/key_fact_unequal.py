@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rapidfuzz import fuzz, process
@@ -71,25 +72,71 @@ _SMALL: Final = frozenset(
 _WORDS: Final = re.compile(r"[a-z0-9][a-z0-9'-]*|[가-힣]+")
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A key fact of the scenario, and on which sides the user told it.
+
+    Attributes:
+        text: The fact.
+        turns: By side the place, among the user's turns from 0, of the turn that says most of it, None where
+            its words do not come; a side whose words are not known is not in it.
+        marked: By side what the rater marked, told or not; it stands before the words.
+    """
+
+    text: str
+    turns: Mapping[str, int | None]
+    marked: Mapping[str, bool]
+
+    def is_told(self, side: str) -> bool | None:
+        """Tell whether it was told on a side; None where that is not known."""
+        if side in self.marked:
+            return self.marked[side]
+        return self.turns[side] is not None if side in self.turns else None
+
+
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
-    """Find the key facts whose words the user does not say on both sides, where there are turns of both."""
+    """Find the key facts that the user tells on one side alone, or on none, by their words or the marks."""
     del settings
-    if not all(pair.said(side) for side in SIDES):
-        return
+    for fact in facts_of(pair):
+        told = {side: fact.is_told(side) for side in SIDES}
+        if None in told.values():
+            continue
+        sides = tuple(side for side in SIDES if told[side])
+        if len(sides) == 1:
+            yield Found("one", of=sides, part=fact.text, where="talks")
+        elif not sides:
+            yield Found("neither", part=fact.text, where="talks")
+
+
+def facts_of(pair: Pair) -> Iterator[Fact]:
+    """Yield the key facts of the scenario with where each was told."""
+    spoken = {side: [turn.text for turn in pair.said(side)] for side in SIDES}
+    known = {side: texts for side, texts in spoken.items() if any(map(str.strip, texts))}
     for fact in pair.key_facts:
-        told = [side for side in SIDES if is_told(fact, " ".join(turn.text for turn in pair.said(side)))]
-        if len(told) == 1:
-            yield Found("one", of=tuple(told), part=fact, where="talks")
-        elif not told:
-            yield Found("neither", part=fact, where="talks")
+        places = {side: _turn_with(fact, texts) for side, texts in known.items()}
+        yield Fact(fact, places, pair.told.get(fact, {}))
+
+
+def _turn_with(fact: str, texts: Sequence[str]) -> int | None:
+    """Return which of the turns says most of a fact, where all together tell it."""
+    if not is_told(fact, " ".join(texts)):
+        return None
+    return max(range(len(texts)), key=lambda place: (_hits(fact, texts[place]), -place))
 
 
 def is_told(fact: str, said: str) -> bool:
     """Tell whether at least half of the words of a fact that mean something come in what was said."""
-    wanted = [word for word in _WORDS.findall(fact.lower()) if word not in _SMALL]
+    wanted = _wanted(fact)
+    return bool(wanted) and _hits(fact, said) >= _ENOUGH * len(wanted)
+
+
+def _wanted(fact: str) -> list[str]:
+    return [word for word in _WORDS.findall(fact.lower()) if word not in _SMALL]
+
+
+def _hits(fact: str, said: str) -> int:
     spoken = _WORDS.findall(said.lower())
-    hits = sum(_is_among(word, spoken) for word in wanted)
-    return bool(wanted) and hits >= _ENOUGH * len(wanted)
+    return sum(_is_among(word, spoken) for word in _wanted(fact))
 
 
 def _is_among(word: str, spoken: list[str]) -> bool:

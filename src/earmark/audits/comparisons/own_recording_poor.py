@@ -30,6 +30,14 @@ _AUDIBLE: Final = 2
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """Find the sides on which the user's own sound is noisy, clipped or broken up; at the last look alone."""
     del settings
-    poor = {side for side, row in pair.measured("user") if row.kind in _FAULTS and row.severity >= _AUDIBLE}
-    for side in sorted(poor):
+    for side in sorted(poor_sound(pair)):
         yield Found(of=(side,), where="talks")
+
+
+def poor_sound(pair: Pair) -> dict[str, tuple[str, ...]]:
+    """Return of each side what a careful listener hears amiss in the user's sound: kinds, each once."""
+    found: dict[str, dict[str, None]] = {}
+    for side, row in pair.measured("user"):
+        if row.kind in _FAULTS and row.severity >= _AUDIBLE:
+            found.setdefault(side, {})[row.kind] = None
+    return {side: tuple(kinds) for side, kinds in found.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from rapidfuzz import fuzz, process
@@ -79,6 +80,15 @@ _FIRST: Final = 6
 _LIKE: Final = 75
 
 
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """A question of the model and what the user said next: its place among the side's turns, from 0."""
+
+    reply: int
+    text: str
+    passes_over: bool
+
+
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """Find a question of the model that the user passes over with a line of their own.
 
@@ -86,16 +96,23 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """
     del settings
     for side in SIDES:
-        turns = pair.turns.get(side, ())
-        for said, reply in itertools.pairwise(turns):
-            if said.speaker == "agent" and reply.speaker == "user" and _passes_over(said.text, reply.text):
-                yield Found(of=(side,), part=reply.text, where="talks")
-                return
+        passed_over = next((one for one in reactions_of(pair, side) if one.passes_over), None)
+        if passed_over:
+            yield Found(of=(side,), part=passed_over.text, where="talks")
+            return
+
+
+def reactions_of(pair: Pair, side: str) -> Iterator[Reaction]:
+    """Yield what the user said to each question of the model on a side."""
+    for place, (said, reply) in enumerate(itertools.pairwise(pair.turns.get(side, ())), 1):
+        is_asked = said.speaker == "agent" and _QUESTION.search(said.text.lower()) is not None
+        if is_asked and reply.speaker == "user":
+            yield Reaction(place, reply.text, _passes_over(said.text, reply.text))
 
 
 def _passes_over(said: str, reply: str) -> bool:
     asked, answer = said.lower(), reply.lower()
-    if not _QUESTION.search(asked) or len(answer.split()) <= _SHORT:
+    if len(answer.split()) <= _SHORT:
         return False
     moves_on = _MOVES_ON.search(answer) is not None
     opening = answer[:_OPENING]

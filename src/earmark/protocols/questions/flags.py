@@ -49,6 +49,7 @@ class Cluster(Part):
     """One error cluster: what each severity looks like, a note for the form, and the names it had before.
 
     ``needs`` are parts that at least one instance of a flag must have, such as the number of corrections.
+    ``measured`` names what is measured in the sound and stands beside the cluster, where raters may see it.
     """
 
     id: Identifier
@@ -58,6 +59,7 @@ class Cluster(Part):
     note: Text | None = None
     older_names: tuple[str, ...] = ()
     needs: tuple[InstancePart, ...] = ()
+    measured: Literal["response-latency"] | None = None
     dual_mark: DualMark | None = None
 
     def is_named(self, name: str) -> bool:

@@ -51,12 +51,13 @@ class FindingsBody(BaseModel):
     answers: dict[str, object]
     language: str = Field(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$", max_length=12)
     at_end: bool = False
+    talks: dict[str, object] = Field(default_factory=dict)
 
 
 @router.post("/assignments/{assignment}/findings")
 async def findings(assignment: str, rater: AtWork, body: FindingsBody) -> Response:
     """Say what the protocol's audits find in a comparison of the rater's own. Nothing is kept."""
-    found = rater.findings_on_pair(assignment, LastLook(body.answers, body.language, body.at_end))
+    found = rater.findings_on_pair(assignment, LastLook(body.answers, body.language, body.at_end, body.talks))
     return json_answer({"findings": [asdict(finding) for finding in found]})
 
 

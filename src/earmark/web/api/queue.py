@@ -20,6 +20,7 @@ from earmark.web.answers import json_answer, json_text_answer, problem_answer
 from earmark.web.bodies import JsonRoute
 from earmark.web.dependencies import find_visitor, get_home, get_visitor
 from earmark.web.evidence_words import evidence_json
+from earmark.web.fairness_words import talks_json
 
 router = APIRouter(prefix="/api/v1", tags=["rating"], route_class=JsonRoute)
 
@@ -180,6 +181,12 @@ async def leave(assignment: str, rater: AtWork, body: ExitBody) -> Response:
     """Skip a task, or discard its item, with the reason; one that was submitted by naming its revision."""
     await rater.leave(assignment, departure_of(dict(body)), revises=body.revises)
     return json_answer({"assignment": assignment, "exit": body.exit})
+
+
+@router.get("/assignments/{assignment}/talks")
+async def talks(assignment: str, rater: AtWork) -> Response:
+    """Say whether both talks of a pair were given alike, and what of the sound this rater may see now."""
+    return json_answer(talks_json(await rater.talks(assignment)))
 
 
 @router.get("/assignments/{assignment}/stimuli/{stimulus}/audio")

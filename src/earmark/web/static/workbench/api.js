@@ -110,12 +110,22 @@ export function postSubmission(assignment, submission, options) {
  * Ask what the audits find in a comparison in hand, or one that is about to be sent.
  *
  * @param {string} assignment
- * @param {{answers: object, language: string, at_end: boolean}} look
+ * @param {{answers: object, language: string, at_end: boolean, talks?: object}} look
  * @param {{signal?: AbortSignal}} [options]
  * @returns {Promise<{findings: import("./shapes.js").Finding[]}>}
  */
 export function postFindings(assignment, look, options) {
   return ask("POST", `${BASE}/assignments/${assignment}/findings`, look, options);
+}
+
+/**
+ * Whether both talks of a pair were given alike, and what of their sound may be seen now.
+ *
+ * @param {string} assignment
+ * @returns {Promise<import("./shapes.js").Talks>}
+ */
+export function getTalks(assignment) {
+  return ask("GET", `${BASE}/assignments/${assignment}/talks`);
 }
 
 /**

@@ -31,7 +31,7 @@
  * @typedef {{id: string, title: Text, required?: boolean}} Entry
  * @typedef {{id: string, label: Text, proposed_from?: number|null}} Severity
  * @typedef {{id: string, title: Text, number?: number|null, severities: Record<string, Text>, note?: Text|null,
- *   older_names?: string[], needs?: InstancePart[], dual_mark?: {question: string, propose: string[]}|null}} Cluster
+ *   older_names?: string[], needs?: InstancePart[], measured?: "response-latency"|null, dual_mark?: {question: string, propose: string[]}|null}} Cluster
  * @typedef {"turn"|"time"|"note"|"throughout"|"count"|"word"} InstancePart
  * @typedef {{turn?: string, time?: [number, number], note?: string, throughout?: boolean, count?: number, word?: string,
  *   type?: string}} Instance Where an error is heard; times in seconds, equal for a moment.
@@ -190,6 +190,30 @@
  * @property {"mended"|"kept"|"put-away"|"answered"} outcome
  * @property {string} [reason] Why it stands all the same, where it was answered.
  *
+ * @typedef {{side: string, fact: string, told: boolean, suggested: boolean|null}} MarkedFact A key fact of the scenario as a rater
+ *   marked it for a side, and what its words had suggested.
+ *
+ * @typedef {object} Delays Response latencies of one side in seconds, or why there are none.
+ * @property {number} n
+ * @property {number|null} p50_s
+ * @property {number|null} p95_s
+ * @property {number|null} longest_s
+ * @property {Text|null} reason
+ *
+ * @typedef {object} TalkOfSide
+ * @property {number} turns Of the user.
+ * @property {number|null} seconds
+ * @property {number|null} asked Questions of the model; null without words.
+ * @property {string[]} passed_over The user's turns that passed one over.
+ * @property {{state: SoundEvidence["state"], faults: Text[]}} sound The user's own.
+ * @property {Delays|null} delays
+ *
+ * @typedef {object} Talks Whether both talks of a pair were given alike.
+ * @property {boolean} words Whether the words of turns were read.
+ * @property {Record<string, TalkOfSide>} sides
+ * @property {{fact: string, turns: Record<string, string|null>}[]} facts By side the turn whose words tell it.
+ * @property {{compared: number, alike: number, runs: {a: string, b: string}[][]}|null} wording
+ *
  * @typedef {{active_seconds?: number, fact_checks?: Record<string, number>}} Time Seconds at work, and by target those of
  *   checking facts.
  *
@@ -198,6 +222,7 @@
  * @property {Discard[]} discards
  * @property {Heard} listening
  * @property {Time} [time]
+ * @property {{key_facts: MarkedFact[]}} [talks] What was marked of the talks of a pair.
  * @property {ShownHint[]} [hints] Hints that were shown, and what became of them.
  * @property {{turn: string, key: string, undo?: Step[]}} [view] Where the rater is; the server drops it on submission.
  *

@@ -83,7 +83,8 @@ export class PairFindings {
 
   /** @param {boolean} isAtEnd */
   #look(isAtEnd) {
-    return { answers: this.work.submission().answers, language: document.documentElement.lang, at_end: isAtEnd };
+    const { answers, talks = {} } = this.work.submission();
+    return { answers, talks, language: document.documentElement.lang, at_end: isAtEnd };
   }
 
   /** Without an answer from the server there are no findings, and nothing else is amiss. */

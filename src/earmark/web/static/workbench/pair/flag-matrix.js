@@ -99,7 +99,7 @@ export class FlagMatrix extends QuestionCard {
     const cells = SIDES.map((side) => this.#cell(cluster, side, title));
     const note = make("p", { class: "flag-note" }, inLanguage(cluster.note));
     const name = make("span", { class: "flag-name", id: title }, number, ...withTerm(inLanguage(cluster.title)));
-    const row = make("div", { class: "flag-row" }, name, ...cells.map(({ segments }) => segments), note, ...cells.map(({ panel }) => panel));
+    const row = make("div", { class: "flag-row", "data-measured": cluster.measured || null }, name, ...cells.map(({ segments }) => segments), note, ...cells.map(({ panel }) => panel));
     this.#rows.set(cluster.id, row);
     return row;
   }

@@ -17,6 +17,7 @@ import { FlagMatrix } from "./flag-matrix.js";
 import { PairWork } from "./pair-work.js";
 import { openScenario, scenarioOf } from "./scenario-card.js";
 import { SideView } from "./side-view.js";
+import { TalksPanel } from "./talks-panel.js";
 import { momentOf } from "./moment.js";
 
 export { PairWork };
@@ -38,6 +39,7 @@ export class PairDesk extends Desk {
   #findings;
   /** @type {DualMarks|null} */
   #dualMarks = null;
+  #talks;
 
   /**
    * @param {PairWork} work
@@ -57,6 +59,7 @@ export class PairDesk extends Desk {
       }),
     );
     this.#findings = new PairFindings(work);
+    this.#talks = new TalksPanel(work, (side, turn) => this.choose(side, turn));
     this.status.addEventListener("click", () => this.showFaults());
   }
 
@@ -92,6 +95,7 @@ export class PairDesk extends Desk {
     this.replaceChildren(
       this.#scenario,
       make("div", { class: "sides" }, ...[...this.views.values()].map(({ element }) => element)),
+      this.#talks.element,
       make("section", { class: "comparisons" }, ...compared),
       make("section", { class: "by-side" }, ...bySide.map((one) => make("div", { class: "by-side-column" }, ...one))),
       ...flags,
@@ -103,6 +107,7 @@ export class PairDesk extends Desk {
     this.#dualMarks = new DualMarks(work, this.#cards);
     this.#composer = null;
     this.#findings.standBeside(this.#cards);
+    this.#talks.build([...this.querySelectorAll("[data-measured='response-latency']")].map((row) => /** @type {HTMLElement} */ (row)));
     this.refresh();
     restoreFocus(this, focus);
     void this.#compose(written);
@@ -132,6 +137,7 @@ export class PairDesk extends Desk {
       { id: "next", keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
       { id: "scenario", keys: ["p"], words: say("Scenario card"), run: () => void openScenario(this.work) },
       { id: "note-error", keys: ["n"], words: say("Note an error"), run: () => this.#cards.find((card) => card instanceof FlagMatrix)?.focusFirst() },
+      { id: "talks", keys: ["t"], words: say("Whether both talks were given alike"), rests: true, run: () => this.#talks.toggle() },
       { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), rests: true, run: () => this.point() },
       { id: "undo", keys: ["Ctrl+z"], words: say("Take back the last score, tag or discard"), run: () => void this.work.undo() },
       { id: "overview", keys: ["o"], words: say("Go to what is missing"), rests: true, run: () => this.showFaults() },

@@ -37,6 +37,33 @@ export class PairListening extends EventTarget {
 }
 
 export class PairWork extends Work {
+  /** @param {import("../shapes.js").Assignment} assignment */
+  constructor(assignment) {
+    super(assignment);
+    /** @type {import("../shapes.js").MarkedFact[]} Key facts as the rater marked them, told or not. */
+    this.keyFacts = assignment.draft?.body.talks?.key_facts || [];
+  }
+
+  /** Whether the rater marked a key fact as told to a side; undefined where they marked nothing.
+   * @param {string} side
+   * @param {string} fact */
+  toldTo(side, fact) {
+    return this.keyFacts.find((mark) => mark.side === side && mark.fact === fact)?.told;
+  }
+
+  /** @param {import("../shapes.js").MarkedFact} mark */
+  markTold(mark) {
+    const others = this.keyFacts.filter(({ side, fact }) => side !== mark.side || fact !== mark.fact);
+    this.keyFacts = [...others, mark];
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @override */
+  submission() {
+    const body = super.submission();
+    return this.keyFacts.length ? { ...body, talks: { key_facts: this.keyFacts } } : body;
+  }
+
   /** @override
    * @returns {any}
    * @param {Heard|undefined} saved */
