@@ -9,8 +9,10 @@ import pytest
 
 import found
 from earmark.core.results import QuestionResult
+from earmark.services.evidence.summary import Summed
+from earmark.services.results.evidence import evidence_results
 from earmark.stats.reasons import NO_PAIRS
-from earmark.web.results import advice, agreement, battles, choices, flags, raters, scales
+from earmark.web.results import advice, agreement, battles, choices, evidence, flags, raters, scales
 from earmark.web.results.writing import Writer, number, writer_of
 
 EN = Writer("en", ("cold", "mild", "warm"))
@@ -214,3 +216,23 @@ def test_recordings_without_a_condition_are_all_only_where_no_condition_is_named
 )
 def test_a_number_has_a_sign_only_where_something_is_left_of_it(value: float, text: str) -> None:
     assert number(value, sign=True) == text
+
+
+def test_groups_of_raters_choose_among_votes_and_not_among_recordings() -> None:
+    talks = [
+        Summed(
+            f"{name}{item}", f"item{item}", name, "en", "", "", "a.wav", "there", 60.0, {}, frozenset(),
+            (seconds + item / 10,), frozenset(), None,
+        )
+        for name, seconds in (("cold", 0.5), ("warm", 1.5))
+        for item in range(3)
+    ]  # fmt: skip
+    measured = evidence_results(talks, level=0.95)
+    section, of_a_group = (evidence.evidence_section(measured, EN, groups=one) for one in ((), ("experts",)))
+    assert section is not None
+    assert of_a_group is not None
+    assert [part.notes for part in section.parts] == [(), ()]
+    assert [part.notes for part in of_a_group.parts] == [
+        ("All recordings are counted here, whoever rated them: groups of raters do not apply.",),
+        (),
+    ]

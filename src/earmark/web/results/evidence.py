@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from earmark.core.results.evidence import EvidenceResults, MeasuredKind
@@ -23,12 +24,19 @@ FEW: Final = 15
 """Contrasts whose table is open."""
 
 
-def evidence_section(evidence: EvidenceResults | None, writer: Writer) -> Section | None:
-    """Return what was measured from the sound; None where nothing was."""
+def evidence_section(
+    evidence: EvidenceResults | None, writer: Writer, *, groups: Sequence[str] = ()
+) -> Section | None:
+    """Return what was measured from the sound; None where nothing was. Groups of raters do not change it."""
     if evidence is None or not evidence.kinds:
         return None
-    parts = tuple(part for kind in evidence.kinds for part in parts_of_kind(kind, writer))
-    return Section("evidence", writer.say("From the sound: how the turns are taken"), parts)
+    first, *more = (part for kind in evidence.kinds for part in parts_of_kind(kind, writer))
+    if groups:
+        note = writer.say(
+            "All recordings are counted here, whoever rated them: groups of raters do not apply."
+        )
+        first = replace(first, notes=(*first.notes, note))
+    return Section("evidence", writer.say("From the sound: how the turns are taken"), (first, *more))
 
 
 def overview(kinds: Sequence[MeasuredKind], writer: Writer) -> Part:

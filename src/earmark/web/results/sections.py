@@ -32,7 +32,7 @@ def _sections(protocol: Protocol, results: StudyResults, language: str) -> Itera
     optional = (
         *(choice_section(choice, writer) for choice in results.choices),
         *(flag_section(flags, writer) for flags in results.flags),
-        evidence_section(results.evidence, writer),
+        evidence_section(results.evidence, writer, groups=results.scope.group),
         agreement_section(results, writer),
         advice_section(results, writer),
         rater_section(results, writer),
