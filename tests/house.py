@@ -69,6 +69,15 @@ notes:
       - {en: "It also asks back.", ko: "되묻기도 합니다."}
       - {en: "It is also clear.", ko: "또렷하기도 합니다."}
     mistake: {wrong: "It asks also.", right: "It also asks."}
+graded:
+  - id: warm
+    grade: good
+    overall: a
+    title: {en: "A warm voice", ko: "따뜻한 목소리"}
+    why: {en: "It names what was heard.", ko: "들은 것을 말합니다."}
+    text: {en: "Model A is warm at T2.", ko: "모델 A는 T2에서 따뜻합니다."}
+    marks: {}
+    context: {class: eq}
 chains:
   - id: reply
     title: {en: "A reply", ko: "대답"}

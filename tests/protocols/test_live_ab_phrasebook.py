@@ -44,7 +44,8 @@ def sentences(book: Phrasebook) -> Iterator[Text]:
     """Yield what is read as a text of its own: nothing that only names or explains another one."""
     yield from (phrase.text for phrase in (*book.phrases(), *book.moments))
     assert book.skeleton
-    yield from (entry.text for entry in (book.skeleton, *book.templates, *book.rationales))
+    yield from (entry.text for entry in (book.skeleton, *book.templates, *book.rationales, *book.graded))
+    yield from (entry.why for entry in book.graded)
     yield from (term.sentence for group in book.dictionary for term in group.terms)
     yield from (example for note in book.notes for example in note.examples)
     yield from (link.text for chain in book.chains for link in chain.links)
@@ -105,6 +106,14 @@ def test_a_worked_rationale_is_sound_and_one_with_its_vote_turned_contradicts_it
     other = {"a": "b", "b": "a"}
     found = [name for name, text, vote in texts if "overall-against-rationale" in grave(text, other[vote])]
     assert len(found) >= 0.95 * len(texts)
+
+
+def test_each_grade_has_three_examples_and_the_audits_predict_the_grade_of_each(book: Phrasebook) -> None:
+    protocol = protocols.load("live-ab").protocol
+    grades = [grade.id for grade in protocol.grades]
+    assert [example.grade for example in book.graded] == [grade for grade in grades for _ in range(3)]
+    predicted = {one.id: check(protocol, one.answers(), one.known()).predicted_grade for one in book.graded}
+    assert predicted == {one.id: one.grade for one in book.graded}
 
 
 def grave(text: str, overall: str) -> set[str]:

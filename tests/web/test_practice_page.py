@@ -68,3 +68,15 @@ def test_a_card_that_is_not_there_and_a_sentence_of_a_novel_are_refused(house: H
     assert rater.post(f"{PAGE}/look", data={"card": "nothing"}).status_code == 404
     long = rater.post(f"{PAGE}/look", data={"card": "phrase-warm", "sentence": "a" * 1001})
     assert long.status_code == 422
+
+
+def test_graded_examples_are_read_by_grade_or_guessed_with_the_grade_folded_away(house: House) -> None:
+    rater = house.browser("rater")
+    shown = words(rater.get("/studies/voices/examples"))
+    assert "Good A warm voice What was marked Model A is warm at T2. It names what was heard." in shown
+    guessed = rater.get("/studies/voices/examples?guess=true").text
+    assert (
+        guessed.index("Which grade would you give?") < guessed.index(">Good<") < guessed.index("A warm voice")
+    )
+    assert '<details class="answer">' in guessed
+    assert "/studies/voices/examples?guess=true" in rater.get(PAGE).text

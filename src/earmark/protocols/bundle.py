@@ -40,6 +40,12 @@ class LoadedProtocol:
         """Whether it lends sentences, which can then be practised."""
         return any(path.startswith(PHRASEBOOK_FOLDER) for path in self.files)
 
+    @property
+    def has_graded_examples(self) -> bool:
+        """Whether a file of its phrasebook holds graded examples."""
+        words = (text for path, text in self.files.items() if path.startswith(PHRASEBOOK_FOLDER))
+        return any(text.startswith("graded:") or "\ngraded:" in text for text in words)
+
     def guide(self, language: str, page: str) -> str:
         """Return the Markdown of a page of the guide, in English where it is not in ``language``.
 

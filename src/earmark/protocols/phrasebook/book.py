@@ -14,6 +14,7 @@ from pydantic import Field, StringConstraints
 
 from earmark.protocols.base import PLACEHOLDER, Identifier, Part
 from earmark.protocols.bundle import FALLBACK
+from earmark.protocols.phrasebook.graded import GradedExample
 from earmark.protocols.texts import Text
 
 Tag = Literal["EQ", "IQ", "Audio", "Dynamics", "Error", "Tie", "Official", "Severity", "Persona"]
@@ -135,6 +136,7 @@ class Phrasebook(Part):
     skeleton: Template | None = None
     templates: tuple[Template, ...] = ()
     rationales: tuple[WorkedRationale, ...] = ()
+    graded: tuple[GradedExample, ...] = ()
     dictionary: tuple[TermGroup, ...] = ()
     notes: tuple[StudyNote, ...] = ()
     chains: tuple[Chain, ...] = ()
@@ -173,6 +175,7 @@ def merged(parts: Iterable[Phrasebook]) -> Phrasebook:
         skeleton=next((part.skeleton for part in reversed(parts) if part.skeleton), None),
         templates=tuple(entry for part in parts for entry in part.templates),
         rationales=tuple(entry for part in parts for entry in part.rationales),
+        graded=tuple(entry for part in parts for entry in part.graded),
         dictionary=_merged_terms(parts),
         notes=tuple(entry for part in parts for entry in part.notes),
         chains=tuple(entry for part in parts for entry in part.chains),

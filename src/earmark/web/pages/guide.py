@@ -43,6 +43,7 @@ async def show_guide(
         pages=[(entry.id, entry.title.in_language(language)) for entry in pages],
         place=place,
         has_phrasebook=loaded.has_phrasebook,
+        has_examples=loaded.has_graded_examples,
         content=_render(loaded.guide(language, guide_page)),
     )
 

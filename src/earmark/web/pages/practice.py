@@ -14,6 +14,7 @@ from earmark.core.practice.memory import Grade
 from earmark.core.roles import Right
 from earmark.core.times import start_of_day
 from earmark.services.practice import Look, Practice, Sitting
+from earmark.services.protocols import pinned_protocol
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.entrance import go
 from earmark.web.languages import N_
@@ -100,13 +101,15 @@ def _page(
     part: str,
     more: bool,
 ) -> Response:
+    study = home.studies[access.study_name]
     return page(
         request,
         "practice.html",
         visitor=access.person,
         access=access,
+        has_examples=pinned_protocol(home, study.protocol_hash).loaded.has_graded_examples,
         here=f"/studies/{access.study_name}/practice",
-        study=home.studies[access.study_name],
+        study=study,
         part_names=PARTS,
         grades=GRADES,
         zone=zone_of(request),

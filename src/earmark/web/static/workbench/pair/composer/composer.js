@@ -179,7 +179,7 @@ export class Composer {
   /** The way to where these sentences are drilled, in a tab of its own: what is written here stays open. */
   #practice() {
     const href = `/studies/${encodeURIComponent(this.work.assignment.study.name)}/practice`;
-    return make("a", { class: "tool", href, target: "earmark-practice" }, say("Practise sentences"));
+    return make("a", { class: "tool", href, target: "earmark-practice" }, say("Practise"));
   }
 
   /** @param {KeyboardEvent} event */
