@@ -38,7 +38,8 @@ def _paragraphs(protocol: Protocol, results: StudyResults, writer: Writer) -> It
             "Means are arithmetic. Their 95 %% intervals use the two-way cluster-robust variance of "
             "Cameron, Gelbach and Miller (2011) over raters and items, with Student's t and as many degrees "
             "of freedom as the smaller of the two numbers, less one; where such an interval would leave the "
-            "scale, a score-type interval for the effective number of scores takes its place."
+            "scale, one of the score type (Wilson 1927) takes its place, in which the same error shrinks "
+            "towards the ends of the scale, as scores can vary less there."
         )
     if any(question.contrasts.pairs for question in results.questions):
         yield writer.say(
