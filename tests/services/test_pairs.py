@@ -17,6 +17,7 @@ from earmark.core.scope import EVERYTHING
 from earmark.core.times import MINUTE
 from earmark.protocols.load import BUILTIN
 from earmark.protocols.questions import Choice
+from earmark.services.appraisals import appraisals_of
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
 from earmark.services.pair_hints import LastLook
@@ -207,6 +208,11 @@ def test_a_vote_against_its_own_text_goes_out_only_with_a_reason(brought: tuple[
     assert [one.code for one in send(study, person, shown, body).faults] == ["not-a-hint"]
     body["hints"] = [{**hint, "reason": "B is preferred for its plan alone."}]
     assert send(study, person, shown, body).revision == 1
+    [worst, *_] = appraisals_of(study, page=1, language="en").rows
+    assert worst.submission.rater == "Contrary"
+    assert (worst.grade, worst.findings[0].id) == ("unacceptable", "overall-against-rationale")
+    assert all(one.risk <= worst.risk for one in appraisals_of(study, page=1, language="en").rows)
+    assert appraisals_of(study, page=2, language="en").rows == ()
 
 
 def test_words_that_a_rater_may_not_read_are_not_quoted_to_them(home: Home, tmp_path: Path) -> None:

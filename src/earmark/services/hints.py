@@ -19,7 +19,7 @@ from earmark.protocols.schema import Protocol
 from earmark.storage import submissions
 from earmark.storage.queue import AssignmentRow
 
-__all__ = ["Asked", "Review", "blocking_faults", "hints_on"]
+__all__ = ["Asked", "Review", "answered_targets", "blocking_faults", "hints_on"]
 
 _MOST_EARLIER: Final = 500
 """Texts of a rater that a new one is held against, the latest: more would cost more than they tell."""
@@ -81,7 +81,7 @@ def blocking_faults(
     compares = any(rule.id == "near-identical-text" for rule in rules)
     before = submissions.earlier_texts(connection, assignment, most=_MOST_EARLIER) if compares else []
     faults = []
-    for target, where, answers in _answered(body):
+    for target, where, answers in answered_targets(body):
         rated = {
             question: answer
             for question, answer in answers.items()
@@ -107,7 +107,7 @@ def _scale(protocol: Protocol, targets: Targets, asked: Asked) -> tuple[Scale, s
     return question, place
 
 
-def _answered(body: Mapping[str, object]) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+def answered_targets(body: Mapping[str, object]) -> Iterator[tuple[str, str, Mapping[str, object]]]:
     """Yield each target that is answered, where its answers are, and the answers."""
     given = _object(body.get("answers"))
     if "item" in given:
@@ -120,7 +120,7 @@ def _other_texts(body: Mapping[str, object], asked: Asked) -> list[str]:
     """Return the justifications of a draft, but for the one that is asked about."""
     return [
         text
-        for target, _, answers in _answered(body)
+        for target, _, answers in answered_targets(body)
         for question, answer in answers.items()
         if (target, question) != (asked.target, asked.question)
         and isinstance(text := _object(answer).get("justification"), str)

@@ -29,7 +29,7 @@ from earmark.storage.queue import AssignmentRow
 from earmark.storage.seats import Seat
 from earmark.storage.tasks import TurnRow
 
-__all__ = ["Finding", "LastLook", "errors_in_pair", "findings_on_pair"]
+__all__ = ["Finding", "LastLook", "errors_in_pair", "findings_on_pair", "pair_answered"]
 
 _MOST_EARLIER: Final = 500
 
@@ -78,7 +78,8 @@ def findings_on_pair(
     """
     if not protocol.item.sides:
         return ()
-    pair = _pair(connection, seat, assignment, protocol, look)
+    words = seat.settings.transcript == "show"
+    pair = pair_answered(connection, protocol, assignment, look, words=words)
     found = review_pair(protocol, pair, language=look.language, rules=rules)
     return tuple(replace(finding, where=_place(finding.where)) for finding in found)
 
@@ -104,12 +105,13 @@ def errors_in_pair(
     )
 
 
-def _pair(
-    connection: Connection, seat: Seat, assignment: AssignmentRow, protocol: Protocol, look: LastLook
+def pair_answered(
+    connection: Connection, protocol: Protocol, assignment: AssignmentRow, look: LastLook, *, words: bool
 ) -> Pair:
+    """Return a comparison as the audits look at it; ``words`` says whether transcripts may be read."""
     material = material_of(connection, protocol, assignment)
     context = {
-        **talks_context(material, words=seat.settings.transcript == "show", told=told_in(look.talks)),
+        **talks_context(material, words=words, told=told_in(look.talks)),
         "evidence": heard_in(connection, material) if look.at_end else {},
         "earlier_texts": submissions.earlier_texts(connection, assignment, most=_MOST_EARLIER),
         "final": look.at_end,

@@ -30,6 +30,7 @@ from earmark.web.pages import (
     raters,
     rating,
     results,
+    review,
     settings,
     sign_in,
     study,
@@ -71,6 +72,7 @@ PAGE_ROUTERS: Final[tuple[APIRouter, ...]] = (
     graded.router,
     practice.router,
     results.router,
+    review.router,
     evidence.router,
 )
 

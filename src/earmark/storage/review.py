@@ -1,0 +1,46 @@
+"""Reads for whoever reviews submissions: those that stand, the latest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from earmark.storage.tables import item, person, submission, task
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One submission as it stands, with its rater and item. Times in microseconds UTC."""
+
+    assignment: str
+    task: str
+    item: str
+    rater: str
+    revision: int
+    submitted_at: int
+    body: dict[str, Any]
+
+
+def standing(connection: Connection, study_id: str, *, limit: int, offset: int) -> tuple[StandingRow, ...]:
+    """Return the newest revision of each submission that was not taken back, the latest first."""
+    query = (
+        select(
+            submission.c.assignment_id.label("assignment"),
+            submission.c.task_id.label("task"),
+            item.c.name.label("item"),
+            person.c.name.label("rater"),
+            submission.c.revision,
+            submission.c.submitted_at,
+            submission.c.body,
+        )
+        .join_from(submission, task, task.c.id == submission.c.task_id)
+        .join(item, item.c.id == task.c.item_id)
+        .join(person, person.c.id == submission.c.rater_id)
+        .where(submission.c.study_id == study_id, submission.c.current, ~submission.c.retracted)
+        .order_by(submission.c.submitted_at.desc(), submission.c.id)
+        .limit(limit)
+        .offset(offset)
+    )
+    return tuple(StandingRow(**row._asdict()) for row in connection.execute(query))
