@@ -18,6 +18,7 @@ from earmark.core.results import (
     ConditionResult,
     ContrastResult,
     Contrasts,
+    FlagCondition,
     FlagRate,
     FlagsResult,
     FlagWeight,
@@ -108,8 +109,9 @@ MORE = MoreVotes(
 def board(*places: BoardPlace) -> BoardResult:
     """Return a leaderboard."""
     return BoardResult(
-        places, 1, "davidson", "rater", penalised=False, votes=120, raters=8, level=0.95, seed=0
-    )
+        places, 1, "davidson", "rater", penalised=False, votes=120, raters=8, level=0.95, seed=0,
+        out=(Out("replaced", 2), Out("one-condition", 1)),
+    )  # fmt: skip
 
 
 def place(name: str, strength: float, best: int, worst: int, *, open_end: Any = "none") -> BoardPlace:
@@ -144,14 +146,18 @@ def battles() -> BattleResults:
         CombinedPart("EQ", "overall", 0.6, 70, penalised=False),
         CombinedPart("IQ", "overall", 0.4, 50, penalised=False),
     )
-    return BattleResults((preference(),), CombinedBoard(places, parts, {"EQ": 0.6, "IQ": 0.4}, 8, 0.95, 0))
+    return BattleResults(
+        (preference(),), CombinedBoard(places, parts, {"EQ": 0.6, "IQ": 0.4}, 8, 0.95, 0, votes=120)
+    )
 
 
 def choice() -> ChoiceResult:
     """Return an outcome of three answers."""
     answers = (("fail", text("Fail")), ("pass", text("Pass")))
     conditions = tuple(
-        ChoiceCondition(name, 40, 4, 3, (Share("fail", share(40 - n)), Share("pass", share(n))))
+        ChoiceCondition(
+            name, 40, 4, 3, (Share("fail", share(40 - n)), Share("pass", share(n))), (Out("extra", 2),)
+        )
         for name, n in (("cold", 10), ("warm", 30))
     )
     contrasts = (ShareContrast("pass", "cold", "warm", -0.5, 0.1, -0.7, -0.3),)
@@ -175,6 +181,7 @@ def flags() -> FlagsResult:
         "errors", text("Errors"),
         (("pause", text("Pause")), ("noise", text("Noise"))),
         (("minor", text("Minor"), 1.0), ("major", text("Major"), 5.0)),
+        (FlagCondition("cold", 40, 4, 3, (Out("discarded", 3),)), FlagCondition("warm", 40, 4, 3)),
         rates, (ShareContrast("pause", "cold", "warm", 0.2, 0.1, -0.1, 0.5),), weights,
     )  # fmt: skip
 

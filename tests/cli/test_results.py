@@ -40,11 +40,13 @@ def test_people_get_a_table_a_question(rows: StudyRows) -> None:
         "  condition  mean  95 % interval                  n  raters  items  1  2  3  4  5",
         "  cold             not measurable: no scores yet  0       0      0  0  0  0  0  0",
         "  warm       3.00  1.02 to 4.98                   2       2      2  0  1  0  1  0",
+        "  scores left out: none",
         "",
         "Clarity (1 to 5)",
         "  condition  mean  95 % interval                  n  raters  items  1  2  3  4  5",
         "  cold             not measurable: no scores yet  0       0      0  0  0  0  0  0",
         "  warm       5.00  1.05 to 5.00                   2       2      2  0  0  0  0  2",
+        "  scores left out: none",
     ]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from claims import compared
-from earmark.core.results import BattleResults, PreferenceResult
+from earmark.core.results import BattleResults, Out, PreferenceResult
 from earmark.core.scope import Scope
 from earmark.services.exporting import export_study
 from earmark.services.home import open_home
@@ -145,6 +145,30 @@ def test_the_board_across_dimensions_follows_the_priority_of_each_class_or_state
     assert weights["iq", "utility"] == pytest.approx(0.5 * 3 / 5)
     assert dict(combined.class_shares) == {"eq": 0.5, "iq": 0.5}
     assert {one.condition for one in combined.places} == set(STRENGTH)
+
+
+def test_boards_say_which_votes_they_left_out(tmp_path: Path) -> None:
+    with open_home(tmp_path, clock=lambda: NOON) as home:
+        rows = StudyRows(home.studies.create("arena", protocol="live-ab"), at=NOON)
+        given = {"pair": {name: {"choice": "a"} for name in ("overall", "utility")}}
+        for of in ("eq", "iq"):
+            pair = rows.pair(f"of {of}", ("low", "top"), votes=3, scenario={"class": of})
+            rows.rate(pair, "ann", given)
+            rows.rate(pair, "bo", given, extra=True)
+        rows.rate(pair, "ann", given, current=False, revision=0)
+        rows.leave(pair, "cy", "discard", target="item")
+        rows.rate(rows.pair("itself", ("top", "top"), scenario={"class": "eq"}), "ann", given)
+        found = rows.save().results().battles
+    assert found is not None
+    overall = question(found, "overall")
+    assert (overall.board.votes, overall.board.out) == (
+        2, (Out("replaced", 1), Out("extra", 2), Out("discarded", 1), Out("one-condition", 1)),
+    )  # fmt: skip
+    assert {name: board.out for name, board in overall.classes.items()} == {
+        "eq": (Out("extra", 1), Out("one-condition", 1)),
+        "iq": (Out("replaced", 1), Out("extra", 1), Out("discarded", 1)),
+    }
+    assert (found.combined.votes, found.combined.out) == (2, overall.board.out)
 
 
 def test_dynamics_share_the_slot_of_naturalness(study: Study) -> None:

@@ -76,6 +76,11 @@ def lay(study: Study) -> StudyRows:
                     submitted_at=NOON + 1000 * item + rater,
                     body={"answers": {}, "time": {"active_seconds": 10 + rater}},
                 )
+    late = {"quality": 5, "success": {"choice": "fail"}, "errors.cut-off": {"choice": "major"}}
+    rows.rate(recording, "rater-0", {"item": late}, extra=True, revision=0)
+    rows.leave(recording, "gone", "discard", target="item")
+    for question in ("checks", "errors"):
+        rows.leave(recording, question, "discard", scope="dimension", target="item", question=question)
     return rows
 
 
@@ -173,6 +178,19 @@ def test_flags_are_counted_over_all_looks_flagged_or_not(found: StudyResults) ->
     weights = {one.condition: one.score for one in errors.weights}
     cold = found.questions[0].conditions[0].histogram
     assert weights["cold"] == pytest.approx((5 * cold[0] + cold[1]) / (ITEMS * RATERS))
+
+
+def test_answers_and_looks_for_flags_say_what_was_left_out(found: StudyResults) -> None:
+    success, greets = found.choices
+    (errors,) = found.flags
+    extra, gone = Out("extra", 1), Out("discarded", 1)
+    outs = [
+        [one.out for one in finding.conditions] for finding in (*found.questions, success, greets, errors)
+    ]
+    assert outs == [[(), (), of_warm] for of_warm in (
+        (extra, gone), (gone,), (extra, gone), (Out("discarded", 2),), (extra, Out("discarded", 2)),
+    )]  # fmt: skip
+    assert {(one.n, one.raters, one.items) for one in errors.conditions} == {(ITEMS * RATERS, RATERS, ITEMS)}
 
 
 def test_more_votes_are_told_for_what_is_still_open(study: Study, found: StudyResults) -> None:

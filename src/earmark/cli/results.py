@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
         ChoiceResult,
         ConditionResult,
         ContrastResult,
+        FlagsResult,
         MarkCount,
+        Out,
         PreferenceResult,
         QuestionResult,
         StudyResults,
@@ -85,6 +87,10 @@ def _lines(results: StudyResults) -> Iterator[str]:
         if any(condition.n for condition in choice.conditions):
             yield ""
             yield from _choice(choice)
+    for flags in results.flags:
+        if any(condition.n for condition in flags.conditions):
+            yield ""
+            yield from _flags(flags)
 
 
 def _question(question: QuestionResult) -> Iterator[str]:
@@ -96,6 +102,7 @@ def _question(question: QuestionResult) -> Iterator[str]:
     unnamed = "all recordings" if len(question.conditions) == 1 else "without a condition"
     head = ["condition", "mean", "95 % interval", "n", "raters", "items", *points]
     yield from _aligned([head, *(_cells(condition, unnamed) for condition in question.conditions)])
+    yield from _left_out("scores", [(condition.score.n, condition.out) for condition in question.conditions])
     if any(condition.score.items == 1 for condition in question.conditions):
         yield "  one item: this holds for it alone; how much items differ, no interval here covers"
     if question.contrasts.pairs:
@@ -107,6 +114,7 @@ def _preference(found: PreferenceResult) -> Iterator[str]:
     yield f"{found.title.in_language('en')} ({found.board.votes} votes, {_count(found.raters, 'rater')})"
     head = ["condition", "ranks", "strength, 95 % interval", "would win", "won", "lost", "drawn"]
     yield from _aligned([head, *(_place(place) for place in found.board.places)])
+    yield from _left_out("votes", [(found.board.votes, found.board.out)])
 
 
 def _place(place: BoardPlace) -> list[str]:
@@ -125,11 +133,52 @@ def _choice(found: ChoiceResult) -> Iterator[str]:
         [
             one.condition or "without a condition",
             *(str(n) for n in (one.n, one.raters)),
-            *("" if share.rate.share is None else f"{share.rate.share:.0%}" for share in one.shares),
+            *(_share(share.rate.share) for share in one.shares),
         ]
         for one in found.conditions
     )
     yield from _aligned([head, *rows])
+    yield from _left_out("answers", [(one.n, one.out) for one in found.conditions])
+
+
+def _flags(found: FlagsResult) -> Iterator[str]:
+    yield f"{found.title.in_language('en')} (share of looks that flag it)"
+    shares = {(one.cluster, one.condition): one.rate.share for one in found.rates if one.severity is None}
+    there = [one for one in found.conditions if one.n]
+    counts = ([name, *(str(getattr(one, name)) for one in there)] for name in ("n", "raters", "items"))
+    rows = (
+        [cluster, *(_share(shares.get((cluster, one.condition))) for one in there)]
+        for cluster, _ in found.clusters
+    )
+    yield from _aligned(
+        [["", *(one.condition or "without a condition" for one in there)], *counts, *rows], left={0}
+    )
+    yield from _left_out("looks", [(one.n, one.out) for one in found.conditions])
+
+
+def _share(value: float | None) -> str:
+    return "" if value is None else f"{value:.0%}"
+
+
+_OUT = {
+    "replaced": "replaced by a later revision",
+    "extra": "beyond the votes wanted",
+    "retracted": "taken back by their raters",
+    "set-aside": "on recordings that were corrected and are rated again",
+    "discarded": "discarded by their raters",
+    "one-condition": "on two recordings of one condition",
+    "no-priority": "on dimensions or in classes without a priority",
+    "screened": "left out by screening",
+}
+
+
+def _left_out(what: str, counted: list[tuple[int, tuple[Out, ...]]]) -> Iterator[str]:
+    """Yield what was left out of so many and for which reason, unless there is neither."""
+    from earmark.core.results import together
+
+    reasons = ", ".join(f"{one.n} {_OUT[one.reason]}" for one in together(out for _, out in counted))
+    if reasons or any(n for n, _ in counted):
+        yield f"  {what} left out: {reasons or 'none'}"
 
 
 _FINDINGS = {
@@ -158,12 +207,12 @@ def _cells(result: ConditionResult, unnamed: str) -> list[str]:
     ]
 
 
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
+def _aligned(rows: list[list[str]], *, left: Container[int] = frozenset({0, 2})) -> Iterator[str]:
     """Pad cells to columns: the name and the interval to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [
-            cell.ljust(width) if place in {0, 2} else cell.rjust(width)
+            cell.ljust(width) if place in left else cell.rjust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield "  " + "  ".join(cells).rstrip()

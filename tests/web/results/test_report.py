@@ -145,7 +145,19 @@ def test_tables_keep_what_was_computed_with_both_ends_of_intervals(sections: tup
     assert rows["quality.more"][1]["difference_half_width"] == "0.5"
 
 
-def test_what_was_left_out_is_counted_with_its_reason(sections: tuple[Section, ...]) -> None:
-    assert parts_of(sections)["quality"].notes == (
-        "36 scores count. Left out: 2 beyond the votes wanted, 1 that their raters took back.",
-    )
+def test_every_figure_says_of_how_many_it_is_and_what_was_left_out(sections: tuple[Section, ...]) -> None:
+    said = {name: part.notes[0] for name, part in parts_of(sections).items() if part.notes}
+    scores = "36 scores count. Left out: 2 beyond the votes wanted, 1 that their raters took back."
+    answers = "80 answers count. Left out: 4 beyond the votes wanted."
+    looks = "Errors were looked for 80 times. Left out: 3 discarded by their raters."
+    votes = "120 votes count. Left out: 2 replaced by a later revision, 1 on two recordings of one condition."
+    assert said == {
+        **dict.fromkeys(("quality", "quality.differences", "quality.raters"), scores),
+        **dict.fromkeys(("quality.more", "quality.open"), scores),
+        **dict.fromkeys(("task", "task.outcomes", "task.differences"), answers),
+        **dict.fromkeys(("errors", "errors.weights", "errors.differences"), looks),
+        **dict.fromkeys(("overall", "overall.EQ", "overall.IQ", "overall.wins", "overall.positions"), votes),
+        "combined": "120 votes count; none were left out.",
+        "agreement": said["agreement"],
+    }
+    assert "on what one rater rated alone" in said["agreement"]

@@ -22,8 +22,8 @@ from earmark.core.results.battles import (
 from earmark.core.results.choices import ChoiceCondition, ChoiceResult, OutcomeContrast, Share, ShareContrast
 from earmark.core.results.contrasts import ContrastResult, Contrasts
 from earmark.core.results.evidence import EvidenceResults, MeasuredKind
-from earmark.core.results.flags import FlagRate, FlagsResult, FlagWeight
-from earmark.core.results.intake import Out
+from earmark.core.results.flags import FlagCondition, FlagRate, FlagsResult, FlagWeight
+from earmark.core.results.intake import Out, together
 from earmark.core.results.progress import MarkCount, Progress, total
 from earmark.core.results.raters import RaterResult, RaterScale
 from earmark.core.results.scales import ConditionResult, Interval, QuestionResult
@@ -44,6 +44,7 @@ __all__ = [
     "ContrastResult",
     "Contrasts",
     "EvidenceResults",
+    "FlagCondition",
     "FlagRate",
     "FlagWeight",
     "FlagsResult",
@@ -67,5 +68,6 @@ __all__ = [
     "Share",
     "ShareContrast",
     "StudyResults",
+    "together",
     "total",
 ]

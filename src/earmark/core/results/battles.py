@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Literal
 
+from earmark.core.results.intake import Out
 from earmark.protocols.texts import Text
 from earmark.stats.pairs.battles import Outcome
 from earmark.stats.pairs.errors import Errors
@@ -72,6 +73,7 @@ class BoardResult:
         level: Coverage of the intervals, and of the ranks together.
         seed: Of the ranks' critical value.
         reason: Why nothing could be measured, or None.
+        out: Votes that do not count, by reason.
     """
 
     places: tuple[BoardPlace, ...]
@@ -84,6 +86,7 @@ class BoardResult:
     level: float
     seed: int
     reason: str | None = None
+    out: tuple[Out, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,8 @@ class CombinedBoard:
         level: Coverage.
         seed: Of the ranks' critical value.
         reason: Why there is no board, or None.
+        votes: Those of all parts.
+        out: Votes on the dimensions of the parts that do not count, by reason.
     """
 
     places: tuple[CombinedPlace, ...]
@@ -208,6 +213,8 @@ class CombinedBoard:
     level: float
     seed: int
     reason: str | None = None
+    votes: int = 0
+    out: tuple[Out, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from earmark.core.results.choices import ShareContrast
+from earmark.core.results.intake import Out
 from earmark.protocols.texts import Text
 from earmark.stats.proportion import Proportion
 
@@ -17,6 +18,17 @@ class FlagRate:
     cluster: str
     severity: str | None
     rate: Proportion
+
+
+@dataclass(frozen=True, slots=True)
+class FlagCondition:
+    """How often raters looked for flags in one condition: `n` recordings or turns, each once a submission."""
+
+    condition: str | None
+    n: int
+    raters: int
+    items: int
+    out: tuple[Out, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,7 @@ class FlagsResult:
         title: Its title.
         clusters: Ids with titles, in the protocol's order.
         severities: Ids with titles and weights, the mildest first.
+        conditions: What the figures are of, and what was left out, in the order of names.
         rates: Each cluster in each condition, of any severity and of each.
         contrasts: Differences of the rates of any severity; `answer` is the cluster.
         weights: One a condition.
@@ -50,6 +63,7 @@ class FlagsResult:
     title: Text
     clusters: tuple[tuple[str, Text], ...]
     severities: tuple[tuple[str, Text, float], ...]
+    conditions: tuple[FlagCondition, ...]
     rates: tuple[FlagRate, ...]
     contrasts: tuple[ShareContrast, ...]
     weights: tuple[FlagWeight, ...]
@@ -64,6 +78,7 @@ class FlagsResult:
                 {"id": severity, "title": title.root, "weight": weight}
                 for severity, title, weight in self.severities
             ],
+            "conditions": [asdict(one) for one in self.conditions],
             "rates": [asdict(one) for one in self.rates],
             "contrasts": [asdict(one) for one in self.contrasts],
             "weights": [asdict(one) for one in self.weights],

@@ -16,14 +16,17 @@ from earmark.core.results import (
     CombinedBoard,
     CombinedPart,
     CombinedPlace,
+    Out,
     PairWins,
     PositionEffect,
     PreferenceResult,
+    together,
 )
 from earmark.core.results.battles import Position
 from earmark.core.sides import PAIR
 from earmark.protocols.questions.choice import Choice, Option
 from earmark.protocols.schema import Protocol
+from earmark.services.results.intake import votes_left_out
 from earmark.services.results.view import Pairs, View
 from earmark.stats.pairs.arrays import Codes, Floats, Mask
 from earmark.stats.pairs.battles import (
@@ -77,10 +80,9 @@ def battle_results(protocol: Protocol, view: View, *, level: float, seed: int) -
     votes = {question.id: votes_on(question, protocol, view) for question in asked}
     return BattleResults(
         questions=tuple(
-            _preference(question, votes[question.id], view.conditions, level=level, seed=seed)
-            for question in asked
+            _preference(question, votes[question.id], view, level=level, seed=seed) for question in asked
         ),
-        combined=_combined(protocol, votes, view.conditions, level=level, seed=seed),
+        combined=_combined(protocol, votes, view, level=level, seed=seed),
         classes={one.id: one.title for one in protocol.classes},
     )
 
@@ -127,13 +129,16 @@ def _classes(protocol: Protocol, view: View, rows: Pairs) -> tuple[tuple[str, ..
     return tuple(names.tolist()), of, by
 
 
-def _preference(
-    question: Choice, votes: Votes, names: tuple[str | None, ...], *, level: float, seed: int
-) -> PreferenceResult:
-    found = votes.battles
+def _preference(question: Choice, votes: Votes, view: View, *, level: float, seed: int) -> PreferenceResult:
+    found, names = votes.battles, view.conditions
     counts = np.bincount(found.outcome, minlength=len(OUTCOMES)).tolist()
     classes = {
-        name: _board(board(found.where(rows), seed=seed, level=level), names, seed=seed)
+        name: _board(
+            board(found.where(rows), seed=seed, level=level),
+            names,
+            out=votes_left_out(view, question.id, classes=(name,)),
+            seed=seed,
+        )
         for name, rows in _apart(votes)
     }
     return PreferenceResult(
@@ -142,7 +147,9 @@ def _preference(
         outcomes=dict(zip(OUTCOMES, counts, strict=True)),
         raters=0 if found.rater is None else np.unique(found.rater).size,
         items=0 if found.item is None else np.unique(found.item).size,
-        board=_board(board(found, seed=seed, level=level), names, seed=seed),
+        board=_board(
+            board(found, seed=seed, level=level), names, out=votes_left_out(view, question.id), seed=seed
+        ),
         classes=classes,
         wins=tuple(_wins(found, names)),
         positions=_positions(votes, level=level),
@@ -157,7 +164,7 @@ def _apart(votes: Votes) -> Iterator[tuple[str, Mask]]:
             yield name, rows
 
 
-def _board(found: Board, names: tuple[str | None, ...], *, seed: int) -> BoardResult:
+def _board(found: Board, names: tuple[str | None, ...], *, out: tuple[Out, ...], seed: int) -> BoardResult:
     fit = found.strengths
     return BoardResult(
         places=tuple(
@@ -173,6 +180,7 @@ def _board(found: Board, names: tuple[str | None, ...], *, seed: int) -> BoardRe
         level=fit.level,
         seed=seed,
         reason=fit.reason,
+        out=out,
     )
 
 
@@ -238,7 +246,7 @@ def _position(
 def _combined(
     protocol: Protocol,
     votes: Mapping[str, Votes],
-    names: tuple[str | None, ...],
+    view: View,
     *,
     level: float,
     seed: int,
@@ -256,17 +264,24 @@ def _combined(
         priorities=priorities,
         level=level,
     )
+    parts = tuple(
+        CombinedPart(part.scenario_class, part.dimension, part.weight, part.votes, part.penalised)
+        for part in found.parts
+    )
+    counted = sum(part.votes for part in parts)
+    weighed = {part.question for part in parts}
+    beside = sum(len(votes[question].battles) for question in weighed) - counted
+    outs = [votes_left_out(view, question) for question in sorted(weighed)]
     return CombinedBoard(
-        places=tuple(_combined_place(place, names) for place in found.places),
-        parts=tuple(
-            CombinedPart(part.scenario_class, part.dimension, part.weight, part.votes, part.penalised)
-            for part in found.parts
-        ),
+        places=tuple(_combined_place(place, view.conditions) for place in found.places),
+        parts=parts,
         class_shares=dict(found.class_shares),
         raters=found.clusters,
         level=found.level,
         seed=seed,
         reason=found.reason,
+        votes=counted,
+        out=together([*outs, (Out("no-priority", beside),)]),
     )
 
 

@@ -10,11 +10,13 @@ from typing import Final
 import numpy as np
 
 from earmark.core.results import ChoiceCondition, ChoiceResult, Out, OutcomeContrast, Share, ShareContrast
+from earmark.protocols.questions import Ask
 from earmark.protocols.questions.checklist import Checklist
 from earmark.protocols.questions.choice import Choice
 from earmark.protocols.schema import Protocol
 from earmark.protocols.texts import Text
 from earmark.services.results.agreement import agreement_on
+from earmark.services.results.intake import answers_left_out
 from earmark.services.results.view import Mask, Rows, View
 from earmark.stats.outcomes import OUTCOMES, outcomes
 from earmark.stats.proportion import mean_difference, proportion
@@ -27,9 +29,20 @@ MOST_OUTCOMES: Final = 50_000
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A choice, or one entry of a checklist: ids of its answers with their names, and those always shown."""
+    """A choice, or one entry of a checklist.
+
+    Attributes:
+        id: Of the answers; of an entry ``question.entry``.
+        question: Id of the question.
+        ask: What it is about.
+        title: Its title.
+        answers: Ids of its answers, with their names.
+        shown: Answers that are shown even if nobody gave them.
+    """
 
     id: str
+    question: str
+    ask: Ask
     title: Text
     answers: Mapping[str, Text | None]
     shown: frozenset[str]
@@ -46,17 +59,19 @@ def _asked(protocol: Protocol, view: View) -> Iterator[_Asked]:
             every = (question.options, *question.variants.values())
             answers = {option.id: option.label for options in every for option in options}
             shown = frozenset(option.id for option in question.offered)
-            yield _Asked(question.id, question.title, answers, shown)
+            yield _Asked(question.id, question.id, question.ask, question.title, answers, shown)
         elif isinstance(question, Checklist):
             states = dict.fromkeys(question.states)
             titles = {f"{question.id}.{entry.id}": entry.title for entry in question.entries}
             given = sorted(name for name in view.answers.questions if name.startswith(f"{question.id}."))
             for name in dict.fromkeys((*titles, *given)):
-                yield _Asked(name, titles.get(name, question.title), states, frozenset(states))
+                title = titles.get(name, question.title)
+                yield _Asked(name, question.id, question.ask, title, states, frozenset(states))
 
 
 def _result(asked: _Asked, view: View, *, level: float) -> ChoiceResult:
-    rows, names, outs = view.rows(asked.id), view.conditions, view.left_out(asked.id)
+    rows, names = view.rows(asked.id), view.conditions
+    outs = answers_left_out(view, asked.id, ask=asked.ask, of=asked.question)
     texts = np.array([*view.answers.choices, ""], dtype=object)[rows.choice]
     chosen = {answer: texts == answer for answer in asked.answers}
     chosen = {answer: hits for answer, hits in chosen.items() if answer in asked.shown or hits.any()}

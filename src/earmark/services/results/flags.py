@@ -9,10 +9,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from earmark.core.results import FlagRate, FlagsResult, FlagWeight, ShareContrast
+from earmark.core.results import FlagCondition, FlagRate, FlagsResult, FlagWeight, ShareContrast
 from earmark.protocols.questions.flags import Flags
 from earmark.protocols.schema import Protocol
 from earmark.services.results.choices import share_contrast
+from earmark.services.results.intake import looks_left_out
 from earmark.services.results.view import Rows, View
 from earmark.stats.flags import Judged, Weights, flag_rates, judged, weighted_scores
 
@@ -44,10 +45,19 @@ def _result(question: Flags, view: View, *, level: float) -> FlagsResult:
         title=question.title,
         clusters=tuple((cluster.id, cluster.title) for cluster in question.clusters),
         severities=tuple((one.id, one.label, one.weight) for one in question.severities),
+        conditions=tuple(_conditions(question, view, looks)),
         rates=_rates(question, view, coded, raised, level=level),
         contrasts=tuple(_contrasts(question, view, looks, raised, level=level)),
         weights=_weights(question, view, coded, raised, level=level),
     )
+
+
+def _conditions(question: Flags, view: View, looks: Rows) -> Iterator[FlagCondition]:
+    outs = looks_left_out(view, question.id, ask=question.ask, classes=question.classes)
+    for place, name in enumerate(view.conditions):
+        of = looks.condition == place
+        raters, items = (np.unique(column[of]).size for column in (looks.rater, looks.item))
+        yield FlagCondition(name, int(of.sum()), raters, items, outs[name])
 
 
 def _raised(question: Flags, view: View, looks: Rows) -> _Raised:

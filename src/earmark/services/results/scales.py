@@ -10,6 +10,7 @@ from earmark.protocols.questions.scale import Scale
 from earmark.services.results.advice import more_votes
 from earmark.services.results.agreement import agreement_on
 from earmark.services.results.contrasts import contrasts_of
+from earmark.services.results.intake import answers_left_out
 from earmark.services.results.view import Rows, View
 from earmark.stats.clustered_score import clustered_score_limits, effective_scores
 from earmark.stats.counts import histogram
@@ -32,7 +33,9 @@ def scale_result(scale: Scale, view: View, *, all_in: bool, seed: int) -> Questi
         id=scale.id,
         title=scale.title,
         points=points,
-        conditions=tuple(_by_condition(points, view, rows, scores, view.left_out(scale.id))),
+        conditions=tuple(
+            _by_condition(points, view, rows, scores, answers_left_out(view, scale.id, ask=scale.ask))
+        ),
         contrasts=contrasts,
         agreement=agreement_on(rows.judgements(), "ordinal", level=LEVEL),
         more=more_votes(rows, view, contrasts=contrasts, limits=limits, level=LEVEL, all_in=all_in),

@@ -10,18 +10,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from earmark.core.results import Out
-from earmark.core.results.intake import OutReason
 from earmark.core.scope import WITHOUT, Scope
 from earmark.core.sides import PAIR, SIDES
 from earmark.protocols.questions import Ask
 from earmark.stats.ratings import Ratings, ratings
-from earmark.storage.answers import NONE, REASONS, Answers, Places
+from earmark.storage.answers import NONE, Answers, Places
 
 WHOLE: Final = frozenset({"item", PAIR, *SIDES})
 """Targets that are no turns."""
-
-DISCARDED: Final[OutReason] = "discarded"
 
 Mask = NDArray[np.bool_]
 Column = NDArray[np.int32]
@@ -124,6 +120,12 @@ class View:
         return np.asarray((sent.out == NONE) & self.groups[sent.group])
 
     @cached_property
+    def left(self) -> Mask:
+        """Which submissions do not count, and are by raters within the scope."""
+        sent = self.answers.sent
+        return np.asarray((sent.out != NONE) & self.groups[sent.group])
+
+    @cached_property
     def groups(self) -> Mask:
         """Which groups of raters are within the scope, by code."""
         wanted = self.scope.group
@@ -140,38 +142,17 @@ class View:
 
     def rows(self, question: str) -> Rows:
         """Return the answers to one question about one recording each."""
-        found = self._of(question)
+        found = self.found(question)
         place = self.answers.place[found]
         kept = self.places[place] & (self.condition[place] >= 0)
         return self._rows(found[kept & self.counted[self.answers.submission[found]]])
 
-    def left_out(self, question: str) -> dict[str | None, tuple[Out, ...]]:
-        """Return how many answers to a question do not count or were discarded instead, by condition."""
-        answers, found = self.answers, self._of(question)
-        discards, code = answers.discards, self._code(question)
-        asked = np.flatnonzero((discards.question == code) | (discards.question == NONE))
-        out = np.concatenate([answers.sent.out[answers.submission[found]], np.full(asked.size, len(REASONS))])
-        place = np.concatenate([answers.place[found], discards.place[asked]])
-        times = np.concatenate([np.ones(found.size, dtype=np.int64), discards.n[asked]])
-        group = np.concatenate([answers.sent.group[answers.submission[found]], discards.group[asked]])
-        kept = (out != NONE) & self.groups[group] & self.places[place] & (self.condition[place] >= 0)
-        size = len(REASONS) + 1
-        keys = self.condition[place[kept]] * size + out[kept]
-        counts = np.bincount(keys, times[kept], len(self.conditions) * size).reshape(-1, size)
-        reasons = (*REASONS, DISCARDED)
-        return {
-            name: tuple(Out(reason, int(n)) for reason, n in zip(reasons, row, strict=True) if n)
-            for name, row in zip(self.conditions, counts.tolist(), strict=True)
-        }
-
     def votes(self, question: str) -> Pairs:
         """Return the choices about two recordings of unlike conditions, both of which are reported."""
-        found = self._of(question)
+        found = self.found(question)
         answers, at = self.answers, self.answers.places
         submission, place = answers.submission[found], answers.place[found]
-        first, second = (
-            self.condition[at.find(answers.sent.task[submission], side)].astype(np.intp) for side in SIDES
-        )
+        first, second = self.sides(answers.sent.task[submission])
         swapped = answers.sent.swapped[submission]
         left, right = np.where(swapped, second, first), np.where(swapped, first, second)
         kept = np.flatnonzero(
@@ -187,35 +168,47 @@ class View:
             submission=submission[kept],
         )
 
-    def looks(self, ask: Ask, *, classes: Collection[str] = ()) -> Rows:
+    def sides(self, tasks: Column) -> NDArray[np.intp]:
+        """Return the conditions of the sides of pairs, shape (2, n); -1 for one that is not reported."""
+        places = np.stack([self.answers.places.find(tasks, side) for side in SIDES])
+        return np.where(places != NONE, self.condition[places], NONE).astype(np.intp)
+
+    def within(self, place: Column, classes: Collection[str]) -> Mask:
+        """Return which places are within the scope but for conditions, and of these classes, or of any."""
+        if not classes:
+            return self.places[place]
+        at = self.answers.places
+        of = np.array([name in classes for name in at.classes], dtype=np.bool_)
+        return np.asarray(self.places[place] & of[at.scenario_class[place]])
+
+    def looks(self, ask: Ask, *, classes: Collection[str] = (), which: Mask | None = None) -> Rows:
         """Return one row for each recording, side or turn that a submission was asked about.
 
         Args:
             ask: What the question is about; not the pair as a whole.
             classes: Classes of scenarios for which it is asked; none means all.
+            which: Which submissions; without it those that count.
         """
         sent, at = self.answers.sent, self.answers.places
+        asked = self.counted if which is None else which
         if ask == "agent-turn":
             whole = np.array([target in WHOLE for target in at.targets], dtype=np.bool_)
-            rows = ~whole[at.target[self.answers.place]] & self.counted[self.answers.submission]
+            rows = ~whole[at.target[self.answers.place]] & asked[self.answers.submission]
             pairs = np.stack([self.answers.submission[rows], self.answers.place[rows]])
             submission, place = np.unique(pairs, axis=1)
         else:
             targets = SIDES if ask == "side" else ("item",)
-            every = np.flatnonzero(self.counted).astype(np.int32)
+            every = np.flatnonzero(asked).astype(np.int32)
             submission = np.tile(every, len(targets))
             place = np.concatenate([at.find(sent.task[every], target) for target in targets])
-        kept = (place != NONE) & self.places[place] & (self.condition[place] >= 0)
-        if classes:
-            kept &= np.array([name in classes for name in at.classes], dtype=np.bool_)[
-                at.scenario_class[place]
-            ]
+        kept = (place != NONE) & self.within(place, classes) & (self.condition[place] >= 0)
         return self._about(submission[kept], place[kept])
 
-    def _of(self, question: str) -> NDArray[np.intp]:
-        return np.flatnonzero(self.answers.question == self._code(question))
+    def found(self, question: str) -> NDArray[np.intp]:
+        """Return the rows of all answers to a question, whether they count or not."""
+        return np.flatnonzero(self.answers.question == self.code(question))
 
-    def _code(self, question: str) -> int:
+    def code(self, question: str) -> int:
         """Return the code of a question, or one that no answer has."""
         names = self.answers.questions
         return names.index(question) if question in names else len(names)

@@ -9,6 +9,7 @@ from earmark.core.results import Buy, MoreVotes, PairAdvice, QuestionResult, Stu
 from earmark.exports.chart_data import Axis, Step, Words
 from earmark.web.languages import N_
 from earmark.web.results import pictures
+from earmark.web.results.intake import scores_intake
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.writing import Writer, cell, count, number
 
@@ -60,6 +61,7 @@ def _parts(question: QuestionResult, writer: Writer) -> Iterator[Part]:
             "parts). Each further rater is taken to rate every item, each further item to be rated by every "
             "rater."
         ),
+        notes=scores_intake(question, writer),
     )
     if more.pairs:
         yield Part(
@@ -72,6 +74,7 @@ def _parts(question: QuestionResult, writer: Writer) -> Iterator[Part]:
                 "one may stop as soon as a pair is settled. They are wider than those above, which hold for "
                 "one look."
             ),
+            notes=scores_intake(question, writer),
             folded=True,
         )
 

@@ -58,8 +58,21 @@ def agreement_section(results: StudyResults, writer: Writer) -> Section | None:
             "would have it; near misses on a scale count for less than far ones. Below 0.667 he would draw "
             "no conclusions from single scores. The interval allows for other raters and other items."
         ),
+        notes=tuple(_alone(asked, writer)),
     )
     return Section("agreement", writer.say("How far raters agree"), (part,), is_answer=False)
+
+
+def _alone(asked: tuple[Asked, ...], writer: Writer) -> Iterator[str]:
+    for one in asked:
+        if one.found.n and one.found.unpaired:
+            yield writer.say(
+                "%(question)s: %(n)s answers count. Left out: %(alone)s on what one rater rated alone, which "
+                "tell nothing of agreement.",
+                question=one.title,
+                n=one.found.n,
+                alone=one.found.unpaired,
+            )
 
 
 def _asked(results: StudyResults, writer: Writer) -> Iterator[Asked]:

@@ -19,6 +19,7 @@ from earmark.exports.chart_data import Axis, Estimate, Words
 from earmark.protocols.texts import Text
 from earmark.web.languages import N_
 from earmark.web.results import pictures
+from earmark.web.results.intake import intake
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.scales import one_item
 from earmark.web.results.writing import Writer, cell, count, number, share, share_cell
@@ -103,8 +104,12 @@ def _board(identity: str, heading: str, title: str, board: BoardResult, writer: 
         figures=_board_figure(title, board, writer),
         table=_board_table(board, writer),
         method=writer.say(METHOD),
-        notes=tuple(notes),
+        notes=(*_intake(board, writer), *notes),
     )
+
+
+def _intake(board: BoardResult | CombinedBoard, writer: Writer) -> tuple[str, ...]:
+    return intake("votes", board.votes, (board.out,), writer)
 
 
 def board_lead(board: BoardResult, writer: Writer) -> str:
@@ -245,6 +250,7 @@ def _wins(question: PreferenceResult, writer: Writer) -> Part:
             items=question.items,
         ),
         table=Table(columns, tuple(_pair(pair, writer) for pair in question.wins)),
+        notes=_intake(question.board, writer),
         folded=len(question.wins) > 15,  # noqa: PLR2004 - more than a look takes in
     )
 
@@ -274,7 +280,18 @@ def _positions(question: PreferenceResult, writer: Writer) -> Part:
             "What being shown as A, or heard first, adds to the chance of winning, whoever stands there; "
             "fitted beside the strengths, so these do not profit from it."
         ),
+        notes=(*_intake(question.board, writer), *_undecided(question, writer)),
     )
+
+
+def _undecided(question: PreferenceResult, writer: Writer) -> Iterator[str]:
+    """Yield why shares are of fewer votes than count."""
+    decided = question.outcomes["left"] + question.outcomes["right"]
+    heard = next((one.share.n for one in question.positions if one.position == "heard-first"), decided)
+    if draws := question.board.votes - decided:
+        yield writer.say("%(n)s votes were for neither side; no share here has them.", n=draws)
+    if unknown := decided - heard:
+        yield writer.say("Of %(n)s votes for a side it is not known which was heard first.", n=unknown)
 
 
 def _position_lead(one: PositionEffect, writer: Writer) -> str:
@@ -368,4 +385,5 @@ def _combined(board: CombinedBoard, battles: BattleResults, writer: Writer) -> P
             "its share of the votes. The weights: %(weights)s.",
             weights=weights,
         ),
+        notes=_intake(board, writer),
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from earmark.core.results import ChoiceCondition, ChoiceResult, OutcomeContrast, ShareContrast
 from earmark.exports.chart_data import Axis, Estimate, Words
 from earmark.web.results import pictures
+from earmark.web.results.intake import intake
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.scales import one_item
 from earmark.web.results.writing import Writer, cell, count, number, share, share_cell
@@ -35,12 +37,17 @@ def _parts(choice: ChoiceResult, writer: Writer) -> Iterator[Part]:
             "Shares of all answers. Intervals are Wilson's, for as many independent answers as give the "
             "same error when raters and items come back; they stay between 0 and 100 %%."
         ),
-        notes=_cautions(choice, writer),
+        notes=(*_intake(choice, writer), *_cautions(choice, writer)),
     )
     if choice.outcomes:
         yield _outcomes(choice, writer)
     if choice.contrasts:
         yield _differences(choice, writer)
+
+
+def _intake(choice: ChoiceResult, writer: Writer) -> tuple[str, ...]:
+    n = sum(one.n for one in choice.conditions)
+    return intake("answers", n, (one.out for one in choice.conditions), writer)
 
 
 def _cautions(choice: ChoiceResult, writer: Writer) -> tuple[str, ...]:
@@ -155,7 +162,8 @@ def _differences(choice: ChoiceResult, writer: Writer) -> Part:
         "Differences of shares in points of per cent; the intervals hold for all pairs of one answer at "
         "once (Bonferroni). A difference is settled where its interval leaves out 0."
     )
-    return share_differences(choice.id, choice.contrasts, names, method, writer)
+    part = share_differences(choice.id, choice.contrasts, names, method, writer)
+    return replace(part, notes=_intake(choice, writer))
 
 
 def share_differences(
@@ -216,6 +224,7 @@ def _outcomes(choice: ChoiceResult, writer: Writer) -> Part:
             "are (cumulative logit mixed model with raters and items). Odds of 2 mean that 1 against 1 "
             "becomes 2 against 1. The intervals hold for all pairs at once (Bonferroni)."
         ),
+        notes=_intake(choice, writer),
     )
 
 

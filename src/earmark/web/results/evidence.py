@@ -12,6 +12,7 @@ from earmark.stats.evidence import MeasuredContrast
 from earmark.web.evidence_words import kind_title
 from earmark.web.languages import N_
 from earmark.web.results import pictures
+from earmark.web.results.intake import sentence
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.writing import Writer, cell, count, number
 
@@ -30,13 +31,27 @@ def evidence_section(
     """Return what was measured from the sound; None where nothing was. Groups of raters do not change it."""
     if evidence is None or not evidence.kinds:
         return None
-    first, *more = (part for kind in evidence.kinds for part in parts_of_kind(kind, writer))
+    first, *more = (
+        replace(part, notes=_intake(evidence, kind, writer))
+        for kind in evidence.kinds
+        for part in parts_of_kind(kind, writer)
+    )
     if groups:
         note = writer.say(
             "All recordings are counted here, whoever rated them: groups of raters do not apply."
         )
         first = replace(first, notes=(*first.notes, note))
     return Section("evidence", writer.say("From the sound: how the turns are taken"), (first, *more))
+
+
+def _intake(evidence: EvidenceResults, kind: MeasuredKind, writer: Writer) -> tuple[str, ...]:
+    n = sum(kind.recordings)
+    reasons = []
+    if unread := evidence.recordings - evidence.analysed:
+        reasons.append(writer.say("%(n)s not analysed, or not readable", n=unread))
+    if unmeasured := evidence.analysed - n:
+        reasons.append(writer.say("%(n)s in which it could not be measured", n=unmeasured))
+    return sentence("recordings", n, reasons, writer)
 
 
 def overview(kinds: Sequence[MeasuredKind], writer: Writer) -> Part:

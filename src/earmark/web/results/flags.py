@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from earmark.core.results import FlagRate, FlagsResult, FlagWeight
 from earmark.exports.chart_data import Axis, Estimate, Words
 from earmark.web.results import pictures
 from earmark.web.results.choices import share_differences
+from earmark.web.results.intake import intake
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.writing import Writer, cell, count, share, share_cell
 
@@ -46,7 +48,13 @@ def _rates(flags: FlagsResult, writer: Writer) -> Part:
             "Share of submissions that flag an error at all, and by severity. Intervals are Wilson's, with "
             "raters and items that come back counted in."
         ),
+        notes=_intake(flags, writer),
     )
+
+
+def _intake(flags: FlagsResult, writer: Writer) -> tuple[str, ...]:
+    n = sum(one.n for one in flags.conditions)
+    return intake("looks", n, (one.out for one in flags.conditions), writer)
 
 
 def _lead(flags: FlagsResult, writer: Writer) -> str:
@@ -118,7 +126,9 @@ def _table(flags: FlagsResult, writer: Writer) -> Table:
         *(Column(f"share_{severity}", title) for severity, title in severities),
         Column("count", "", "kept"),
         Column("reason", "", "kept"),
+        Column("out", "", "kept"),
     )
+    outs = {one.condition: sum(out.n for out in one.out) for one in flags.conditions}
     of = {(one.cluster, one.condition, one.severity): one.rate.share for one in flags.rates}
     rows = []
     for one in _any(flags):
@@ -126,7 +136,7 @@ def _table(flags: FlagsResult, writer: Writer) -> Table:
         each = (share_cell(of.get((one.cluster, one.condition, severity))) for severity, _ in severities)
         interval = writer.interval(one.rate.low, one.rate.high, one.rate.reason, share=True)
         head = (Cell(one.cluster, name), writer.condition(one.condition), count(one.rate.n))
-        tail = (Cell(one.rate.count), Cell(one.rate.reason))
+        tail = (Cell(one.rate.count), Cell(one.rate.reason), Cell(outs.get(one.condition, 0)))
         rows.append((*head, share_cell(one.rate.share), interval, *each, *tail))
     return Table(columns, tuple(rows))
 
@@ -154,6 +164,7 @@ def _weights(flags: FlagsResult, writer: Writer) -> Part:
             "and of all items. Lower is better.",
             weights=weights,
         ),
+        notes=_intake(flags, writer),
     )
 
 
@@ -174,4 +185,5 @@ def _differences(flags: FlagsResult, writer: Writer) -> Part:
         "Differences of shares in points of per cent; the intervals hold for all pairs of one error at "
         "once (Bonferroni). A difference is settled where its interval leaves out 0."
     )
-    return share_differences(flags.id, flags.contrasts, names, method, writer)
+    part = share_differences(flags.id, flags.contrasts, names, method, writer)
+    return replace(part, notes=_intake(flags, writer))

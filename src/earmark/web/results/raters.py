@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from earmark.core.results import RaterResult, RaterScale, StudyResults
+from earmark.core.results import QuestionResult, RaterResult, RaterScale, StudyResults
 from earmark.exports.chart_data import Axis, Spot, Words
 from earmark.web.results import pictures
+from earmark.web.results.intake import scores_intake
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.writing import Writer, cell, count, number
 
@@ -23,7 +24,7 @@ CLEAR: Final = 2.0
 class Asked:
     """One scale question with what its raters are like."""
 
-    id: str
+    question: QuestionResult
     title: str
     rows: tuple[tuple[RaterResult, RaterScale], ...]
 
@@ -54,12 +55,12 @@ def _asked(results: StudyResults, writer: Writer) -> Iterator[Asked]:
             if scale.question == question.id
         )
         if rows:
-            yield Asked(question.id, writer.of(question.title), rows)
+            yield Asked(question, writer.of(question.title), rows)
 
 
 def _part(asked: Asked, writer: Writer) -> Part:
     return Part(
-        f"{asked.id}.raters",
+        f"{asked.question.id}.raters",
         asked.title,
         _lead(asked, writer),
         figures=_figures(asked, writer),
@@ -70,8 +71,15 @@ def _part(asked: Asked, writer: Writer) -> Part:
             "regularised). Neither leaves anybody out: intervals count them in. Raters go by number here "
             "and by an opaque id in the export."
         ),
+        notes=(*scores_intake(asked.question, writer), *_alone(asked, writer)),
         folded=len(asked.rows) > FEW,
     )
+
+
+def _alone(asked: Asked, writer: Writer) -> Iterator[str]:
+    """Yield how many scores stand beside no other rater's."""
+    if n := sum(scale.n - scale.compared for _, scale in asked.rows):
+        yield writer.say("%(n)s of them are on what nobody else rated, and tell nothing here.", n=n)
 
 
 def _lead(asked: Asked, writer: Writer) -> str:

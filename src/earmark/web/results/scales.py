@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,18 +10,9 @@ from earmark.exports.chart_data import Axis, Estimate, Shares, Words
 from earmark.protocols.questions.scale import Point, Scale
 from earmark.web.languages import N_
 from earmark.web.results import pictures
+from earmark.web.results.intake import scores_intake
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
 from earmark.web.results.writing import SERIES, Writer, cell, count, number, p_cell
-
-OUT: Final = {
-    "replaced": N_("%(n)s replaced by a later revision"),
-    "extra": N_("%(n)s beyond the votes wanted"),
-    "retracted": N_("%(n)s that their raters took back"),
-    "set-aside": N_("%(n)s on recordings that were corrected and are rated again"),
-    "discarded": N_("%(n)s discarded by their raters"),
-    "screened": N_("%(n)s left out by screening"),
-}
-"""Why scores do not count."""
 
 FINDINGS: Final = {
     "first": N_("%(first)s higher"),
@@ -160,7 +150,7 @@ def _means(scale: Scale, question: QuestionResult, writer: Writer) -> Part:
         figures=_mean_figures(scale, question, writer) if has_scores else (),
         table=_mean_table(scale, question, writer) if question.conditions else None,
         method=_mean_method(question, writer) if has_scores else "",
-        notes=tuple(_left_out(question, writer)),
+        notes=scores_intake(question, writer),
     )
 
 
@@ -278,19 +268,6 @@ def _mean_method(question: QuestionResult, writer: Writer) -> str:
     return text
 
 
-def _left_out(question: QuestionResult, writer: Writer) -> Iterator[str]:
-    out: Counter[str] = Counter()
-    for result in question.conditions:
-        for one in result.out:
-            out[one.reason] += one.n
-    n = sum(result.score.n for result in question.conditions)
-    reasons = ", ".join(writer.say(OUT[reason], n=many) for reason, many in out.items() if many)
-    if reasons:
-        yield writer.say("%(n)s scores count. Left out: %(reasons)s.", n=n, reasons=reasons)
-    elif n:
-        yield writer.say("%(n)s scores count; none were left out.", n=n)
-
-
 def _differences(question: QuestionResult, writer: Writer) -> Part:
     contrasts = question.contrasts
     settled = sum(pair.finding != "open" for pair in contrasts.pairs)
@@ -314,7 +291,7 @@ def _differences(question: QuestionResult, writer: Writer) -> Part:
             "it can be below 0.05 where the interval still holds 0, and then the interval decides.",
             **texts,
         ),
-        notes=tuple(_cautions(question, writer)),
+        notes=(*scores_intake(question, writer), *_cautions(question, writer)),
         folded=len(contrasts.pairs) > FEW_PAIRS,
     )
 
