@@ -45,7 +45,7 @@ def test_people_get_a_table_a_question(rows: StudyRows) -> None:
         "Clarity (1 to 5)",
         "  condition  mean  95 % interval                  n  raters  items  1  2  3  4  5",
         "  cold             not measurable: no scores yet  0       0      0  0  0  0  0  0",
-        "  warm       5.00  1.05 to 5.00                   2       2      2  0  0  0  0  2",
+        "  warm       5.00  1.63 to 5.00                   2       2      2  0  0  0  0  2",
         "  scores left out: none",
     ]
 
@@ -93,8 +93,8 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
     rows.save()
     out = tmp_path / "out"
     assert run("export", "voices", out, "--home", folder_of(rows)) == (
-        f"{out}: scores 4 · submissions 4 · comparisons 0 · flags 0 · listening 0 · hints 0 · marks 0 · "
-        "stimuli 2 · earlier_sounds 0 · turn_lists 0 · turns 0 · evidence 0 · events 1\n"
+        f"{out}: scores 4 · submissions 4 · comparisons 0 · flags 0 · key_facts 0 · listening 0 · "
+        "hints 0 · marks 0 · stimuli 2 · earlier_sounds 0 · turn_lists 0 · turns 0 · evidence 0 · events 1\n"
         "dictionary.md in it says what each column means.\n"
     )
     again = tmp_path / "again"
@@ -106,6 +106,7 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
             "submissions": 4,
             "comparisons": 0,
             "flags": 0,
+            "key_facts": 0,
             "listening": 0,
             "hints": 0,
             "marks": 0,

@@ -231,8 +231,9 @@ def test_groups_of_raters_choose_among_votes_and_not_among_recordings() -> None:
     section, of_a_group = (evidence.evidence_section(measured, EN, groups=one) for one in ((), ("experts",)))
     assert section is not None
     assert of_a_group is not None
-    assert [part.notes for part in section.parts] == [(), ()]
+    counted = "6 recordings count; none were left out."
+    assert [part.notes for part in section.parts] == [(counted,), (counted,)]
     assert [part.notes for part in of_a_group.parts] == [
-        ("All recordings are counted here, whoever rated them: groups of raters do not apply.",),
-        (),
+        (counted, "All recordings are counted here, whoever rated them: groups of raters do not apply."),
+        (counted,),
     ]
