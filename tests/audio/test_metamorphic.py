@@ -10,7 +10,7 @@ import soundfile
 import soxr
 
 from earmark import audio
-from earmark.audio.evidence import clicks, dropouts
+from earmark.audio.evidence import clicks, dropouts, extremes
 from earmark.audio.evidence.clicks import CLICKS
 from earmark.audio.evidence.cuts import CUTS
 from earmark.audio.evidence.dropouts import DROPOUTS
@@ -101,6 +101,8 @@ def test_the_size_of_blocks(
 ) -> None:
     samples, found = whole
     monkeypatch.setattr(clicks, "_STEPS_AT_ONCE", 300)
+    monkeypatch.setattr(clicks, "_STEPS_IN_CACHE", 70)
+    monkeypatch.setattr(extremes, "_STEPS_AT_ONCE", 90)
     monkeypatch.setattr(dropouts, "_STEPS_AT_ONCE", 700)
     monkeypatch.setattr(dropouts, "_BLOCK", 5000)
     assert events(samples) == found

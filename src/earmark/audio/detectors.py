@@ -83,11 +83,12 @@ class FrameCutter:
         self._channels = channels
         self._left = np.empty((channels, 0), np.float32)
         self._least = RATE_HZ
-        self._resampler = (
-            None
-            if sample_rate_hz == RATE_HZ
-            else soxr.ResampleStream(sample_rate_hz, RATE_HZ, channels, dtype=np.float32, quality=soxr.MQ)
-        )
+        self._resamplers = [
+            # One a channel: soxr takes channels in turn, and turning them about costs as much as itself.
+            soxr.ResampleStream(sample_rate_hz, RATE_HZ, 1, dtype=np.float32, quality=soxr.MQ)
+            for _ in range(channels)
+            if sample_rate_hz != RATE_HZ
+        ]
 
     def add(self, block: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the frames that are whole now, shape (channels, frames, samples), values in -1..1."""
@@ -101,11 +102,14 @@ class FrameCutter:
         return self._cut(np.concatenate([end, np.zeros((self._channels, fill), np.float32)], axis=1))
 
     def _resampled(self, block: NDArray[np.float32], *, last: bool) -> NDArray[np.float32]:
-        if self._resampler is None:
+        if not self._resamplers:
             return block
-        chunk = self._resampler.resample_chunk(np.ascontiguousarray(block.T), last=last)
-        resampled: NDArray[np.float32] = chunk.reshape(-1, self._channels).T
-        return resampled
+        return np.stack(
+            [
+                each.resample_chunk(np.ascontiguousarray(row), last=last)
+                for each, row in zip(self._resamplers, block, strict=True)
+            ]
+        )
 
     def _cut(self, samples: NDArray[np.float32]) -> NDArray[np.float32]:
         joined = np.concatenate([self._left, samples], axis=1)
@@ -115,7 +119,5 @@ class FrameCutter:
         elif whole:
             self._least = 0
         self._left = joined[:, whole:]
-        frames: NDArray[np.float32] = np.clip(joined[:, :whole], -1, 1).reshape(
-            self._channels, -1, self.frame_samples
-        )
-        return frames
+        frames: NDArray[np.float32] = np.clip(joined[:, :whole], -1, 1)
+        return frames.reshape(self._channels, -1, self.frame_samples)

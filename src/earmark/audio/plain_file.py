@@ -45,6 +45,8 @@ def read_plain(path: Path, info: SoundInfo) -> NDArray[np.int16] | None:
 
 def _samples(sound: soundfile.SoundFile) -> NDArray[np.int16] | None:
     samples = np.empty((sound.channels, sound.frames), np.int16)
+    if sound.channels == 1:
+        return samples if len(sound.read(out=samples[0])) == sound.frames else None
     at = 0
     while at < sound.frames:
         block = sound.read(_BLOCK, dtype="int16", always_2d=True)

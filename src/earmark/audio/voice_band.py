@@ -71,8 +71,12 @@ class VoiceBandFile:
 
     def _keep(self, frames: NDArray[np.float32]) -> None:
         self._powers.append(np.einsum("cfs,cfs->cf", frames, frames) / np.float32(LEVEL_SAMPLES))
-        samples = np.rint(frames.reshape(self._channels, -1).T * np.float32(FULL_SCALE))
-        self._stream.write(samples.clip(-FULL_SCALE, FULL_SCALE - 1).astype(np.int16).tobytes())
+        samples = np.empty((frames.shape[1] * frames.shape[2], self._channels), np.int16)
+        for channel, row in enumerate(frames):
+            scaled = row.reshape(-1) * np.float32(FULL_SCALE)
+            np.rint(scaled, out=scaled)
+            samples[:, channel] = np.minimum(scaled, FULL_SCALE - 1, out=scaled)
+        self._stream.write(samples.data)
 
     def __enter__(self) -> Self:
         return self

@@ -21,7 +21,8 @@ SECONDS_TO_MATCH = 0.004
 def numbers_of(clip: Clip, samples: np.ndarray) -> list[tuple[int, np.ndarray]]:
     """Describe all places where the sweep stops."""
     material = material_of(recording_of(np.clip(samples, -1, 0.9999), clip.rate), (None,), Path())
-    return list(described(material, 0, material.levels[0]))
+    found, numbers = described(material, 0, material.levels[0])
+    return list(zip(found.tolist(), numbers, strict=True))
 
 
 def examples(

@@ -9,17 +9,16 @@ the rate. A logistic function of them, fitted to clicks that were put into speec
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.evidence.levels import Levels
 from earmark.audio.evidence.material import PADDING_S, SILENT, Detector, Findings, Material
-from earmark.audio.evidence.talk import speech_of
+from earmark.audio.evidence.talk import anybody_speaks
 
 KIND: Final = "click"
 CERTAIN: Final = 0.964
@@ -33,7 +32,9 @@ _TIMES_MEAN: Final = 7.0
 _TIMES_RIVAL: Final = 1.6
 _LEAST: Final = 2e-3
 _FIT_MS: Final = 40
-_STEPS_AT_ONCE: Final = 2048
+_STEPS_AT_ONCE: Final = 1 << 15
+_STEPS_IN_CACHE: Final = 2048
+_PLACES_AT_ONCE: Final = 16
 _CORE_MS: Final = 0.6
 _TINY: Final = 1e-9
 
@@ -76,7 +77,7 @@ def _told(material: Material, channel: int) -> list[Click]:
     """Return the clicks to tell of: the certain ones, and weaker ones in a recording without speech."""
     weaker = [click for click in clicks_of(material, channel) if click.confidence >= HINT]
     certain = [click for click in weaker if click.confidence >= CERTAIN]
-    if len(weaker) == len(certain) or any(speech_of(material)):
+    if len(weaker) == len(certain) or anybody_speaks(material):
         return certain
     return weaker
 
@@ -87,61 +88,95 @@ def clicks_of(material: Material, channel: int) -> list[Click]:
 
 
 def _swept(material: Material, channel: int) -> list[Click]:
-    levels = material.levels[channel]
     padding = round(PADDING_S * material.rate) if material.recording.lossy else 0
     end = material.recording.samples.shape[1] - padding
+    places, numbers = described(material, channel, material.levels[channel])
     return [
-        Click(
-            place,
-            confidence_of(numbers),
-            above_db=float(numbers[5]),
-            width_s=max(1 / material.rate, 0.0001),
+        Click(place, sure, above_db=above, width_s=max(1 / material.rate, 0.0001))
+        for place, sure, above in zip(
+            places.tolist(), confidences(numbers).tolist(), numbers[:, 5].tolist(), strict=True
         )
-        for place, numbers in described(material, channel, levels)
         if padding <= place < end
     ]
 
 
-def confidence_of(numbers: NDArray[np.float64]) -> float:
-    """Return how sure the fit is that a place is a click, 0..1."""
-    score = float(_WEIGHTS @ ((numbers - _MEANS) / _SPREADS) + _BIAS)
-    return float(1 / (1 + np.exp(-score)))
+def confidences(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how sure the fit is that each place is a click, 0..1, from numbers of shape (places, 9)."""
+    scores = (numbers - _MEANS) / _SPREADS @ _WEIGHTS + _BIAS
+    sure: NDArray[np.float64] = 1 / (1 + np.exp(-scores))
+    return sure
 
 
-def described(material: Material, channel: int, levels: Levels) -> Iterator[tuple[int, NDArray[np.float64]]]:
-    """Yield the place and the numbers of everything a sweep stops at."""
+def described(
+    material: Material, channel: int, levels: Levels
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return where a sweep stops, in order, and the numbers of each place, shape (places, 9)."""
     if levels.speech_db is None:
-        return
-    scale = np.float32(10 ** ((_NOMINAL_DB - levels.speech_db) / 20) / material.recording.full_scale)
-    lead = 2 * _FIT_MS * levels.step
-    row, size = material.recording.samples[channel], levels.step * _STEPS_AT_ONCE
-    for start in range(0, len(row), size):
-        begin = max(0, start - 2 * lead)
-        samples = row[begin : start + size] * scale
-        first = start - lead if start else 0
-        end = begin + len(samples) - (0 if start + size >= len(row) else lead)
-        for place in _stops(samples, levels.step):
-            if first <= begin + place < end:
-                yield begin + place, _describe(samples, place, step=levels.step)
+        return np.empty(0, np.int64), np.empty((0, 9))
+    scale = 10 ** ((_NOMINAL_DB - levels.speech_db) / 20) / material.recording.full_scale
+    row, step = material.recording.samples[channel], levels.step
+    places = _stops(row, step, least=_LEAST / scale)
+    reach = _FIT_MS * step
+    inside = (places >= reach) & (places + reach <= len(row))
+    numbers = np.empty((len(places), 9))
+    for some in np.split(np.flatnonzero(inside), range(_PLACES_AT_ONCE, len(places), _PLACES_AT_ONCE)):
+        pieces = row[places[some, None] + np.arange(-reach, reach)]
+        numbers[some] = _describe(pieces * scale, reach, step=step)
+    for one in np.flatnonzero(~inside).tolist():
+        first = max(0, int(places[one]) - reach)
+        piece = row[None, first : int(places[one]) + reach]
+        numbers[one] = _describe(piece * scale, int(places[one]) - first, step=step)[0]
+    return places, numbers
 
 
-def _stops(samples: NDArray[np.float32], step: int) -> list[int]:
-    """Return the sample of the largest second difference in each millisecond that stands out."""
-    bends = np.zeros_like(samples)
-    inner = bends[1:-1]
-    np.add(samples[:-2], samples[2:], out=inner)
-    inner -= samples[1:-1]
-    inner -= samples[1:-1]
-    np.abs(inner, out=inner)
-    whole = len(bends) // step * step
-    if whole < step * (2 * _AROUND_MS + 1):
-        return []
-    cut = bends[:whole].reshape(-1, step)
-    highest = cut.max(axis=1)
-    around = _mean_around(np.einsum("fs->f", cut) / np.float32(step), _AROUND_MS)
-    wanted = np.flatnonzero((highest > _TIMES_MEAN * around) & (highest > _LEAST))
-    alone = wanted[highest[wanted] > _TIMES_RIVAL * _rivals(highest, wanted)]
-    return [int(at * step + np.argmax(cut[at])) for at in alone.tolist()]
+def _stops(row: NDArray[np.int16], step: int, *, least: float) -> NDArray[np.int64]:
+    """Return the sample of the largest second difference in each millisecond that stands out, in order.
+
+    Samples stay whole numbers, so that nothing hangs on where blocks begin; ``least`` is in their steps.
+    """
+    whole, lead = len(row) // step, _AROUND_MS + 1
+    found = [np.empty(0, np.int64)]
+    if whole < 2 * _AROUND_MS + 1:
+        return found[0]
+    for start in range(0, whole, _STEPS_AT_ONCE):
+        begin, end = max(0, start - lead), min(whole, start + _STEPS_AT_ONCE + lead)
+        highest, sums = _bends_of(row, step, begin, end)
+        around = _mean_around(sums, _AROUND_MS) / step
+        wanted = np.flatnonzero((highest > _TIMES_MEAN * around) & (highest > least))
+        wanted = wanted[(wanted >= start - begin) & (wanted < start - begin + _STEPS_AT_ONCE)]
+        alone = wanted[highest[wanted] > _TIMES_RIVAL * _rivals(highest, wanted)]
+        found += [_summit(row, step, begin + at) for at in alone.tolist()]
+    return np.concatenate(found)
+
+
+def _bends_of(
+    row: NDArray[np.int16], step: int, begin: int, end: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the largest second difference in each step, and the sum of all, without their sign."""
+    highest, sums = np.empty((2, end - begin), np.float32)
+    for first in range(begin, end, _STEPS_IN_CACHE):
+        last = min(end, first + _STEPS_IN_CACHE)
+        # With a row for each place in a step, NumPy works on many steps at a time.
+        bends = np.abs(_bends(row, first * step, last * step).reshape(-1, step).T, order="C")
+        bends.max(axis=0, out=highest[first - begin : last - begin])
+        bends.sum(axis=0, out=sums[first - begin : last - begin])
+    return highest, sums
+
+
+def _summit(row: NDArray[np.int16], step: int, at: int) -> NDArray[np.int64]:
+    """Return the sample of the largest second difference in a step, shape (1,)."""
+    bends = np.abs(_bends(row, at * step, (at + 1) * step))
+    summit: NDArray[np.int64] = at * step + np.argmax(bends, keepdims=True)
+    return summit
+
+
+def _bends(row: NDArray[np.int16], first: int, last: int) -> NDArray[np.float32]:
+    """Return the second difference at each of these samples; 0 at the ends of the sound."""
+    low, high = max(0, first - 1), min(len(row), last + 1)
+    slopes = np.diff(row[low:high].astype(np.float32))
+    bends = np.zeros(last - first, np.float32)
+    np.subtract(slopes[1:], slopes[:-1], out=bends[low + 1 - first : high - 1 - first])
+    return bends
 
 
 def _rivals(highest: NDArray[np.float32], places: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -161,74 +196,90 @@ def _rivals(highest: NDArray[np.float32], places: NDArray[np.int64]) -> NDArray[
 
 
 def _mean_around(values: NDArray[np.float32], reach: int) -> NDArray[np.float64]:
-    sums = np.concatenate([[0.0], np.cumsum(values, dtype=np.float64)])
-    ends = np.arange(len(values))
-    low, high = np.maximum(ends - reach, 0), np.minimum(ends + reach + 1, len(values))
-    means: NDArray[np.float64] = (sums[high] - sums[low]) / (high - low)
+    """Return the mean of each value and so many before and after it, of fewer at the ends."""
+    sums = np.zeros(len(values) + 2 * reach + 1)
+    np.cumsum(values, dtype=np.float64, out=sums[reach + 1 : reach + 1 + len(values)])
+    sums[reach + 1 + len(values) :] = sums[reach + len(values)]
+    places = np.arange(len(values))
+    counts = np.minimum(places, reach) + np.minimum(places[::-1], reach) + 1
+    means: NDArray[np.float64] = (sums[2 * reach + 1 :] - sums[: -2 * reach - 1]) / counts
     return means
 
 
-def _describe(samples: NDArray[np.float32], place: int, *, step: int) -> NDArray[np.float64]:
-    """Return the nine numbers of a place; ``samples`` are at the nominal level."""
-    reach = _FIT_MS * step
-    first = max(0, place - reach)
-    piece = samples[first : place + reach].astype(np.float64)
-    at = place - first
+def _describe(pieces: NDArray[np.float64], at: int, *, step: int) -> NDArray[np.float64]:
+    """Return the nine numbers of the place ``at`` in each of several pieces, which are at the nominal level.
+
+    Pieces have the shape (places, samples), the numbers (places, 9).
+    """
     core = max(2, round(_CORE_MS * step))
-    bridged = _bridged(piece, at, core)
-    error = np.abs(_unpredicted(piece, bridged, order=12 if step <= 16 else 16))  # noqa: PLR2004 - 16 kHz
+    bridged = _bridged(pieces, at, core)
+    error = np.abs(_unpredicted(pieces, bridged, order=12 if step <= 16 else 16))  # noqa: PLR2004 - 16 kHz
     near = slice(max(0, at - core), at + core + 1)
-    peak = error[near].max()
-    apart = error.copy()
-    apart[near] = 0
-    ms12 = apart[max(0, at - 12 * step) : at + 12 * step]
-    ms3 = error[max(0, at - 3 * step) : at + 3 * step]
-    tight = error[max(0, at - round(0.4 * step)) : at + round(0.4 * step) + 1]
-    waves = np.abs(bridged[max(0, at - 5 * step) : at + 5 * step])
-    jump = np.abs(piece - bridged)[near].max()
-    before = np.mean(bridged[max(0, at - 8 * step) : max(1, at - core)] ** 2)
-    after = np.mean(bridged[at + core : at + 8 * step] ** 2) if at + core < len(bridged) else 0.0
-    return np.array(
-        [
-            _db(peak / (ms12.mean() + _TINY)),
-            _db(peak / (ms12.max() + _TINY)),
-            _db(peak / (apart.max() + _TINY)),
-            _db((tight**2).sum() / ((ms3**2).sum() + _TINY)) / 2,
-            _db(peak),
-            _db(jump / (waves.max() + _TINY)),
-            abs(_db((after + _TINY) / (before + _TINY)) / 2),
-            _db(np.sqrt((waves**2).mean()) + _TINY),
-            float(np.count_nonzero(ms12 > peak / 3)),
-        ]
+    peak = error[:, near].max(axis=1)
+    ms3 = np.square(error[:, max(0, at - 3 * step) : at + 3 * step]).sum(axis=1)
+    tight = np.square(error[:, max(0, at - round(0.4 * step)) : at + round(0.4 * step) + 1]).sum(axis=1)
+    error[:, near] = 0
+    ms12 = error[:, max(0, at - _AROUND_MS * step) : at + _AROUND_MS * step]
+    waves = bridged[:, max(0, at - 5 * step) : at + 5 * step]
+    highest = np.maximum(waves.max(axis=1), -waves.min(axis=1))
+    jump = np.abs(pieces[:, near] - bridged[:, near]).max(axis=1)
+    before = np.square(bridged[:, max(0, at - 8 * step) : max(1, at - core)]).mean(axis=1)
+    later = bridged[:, at + core : at + 8 * step]
+    after = np.square(later).sum(axis=1) / max(1, later.shape[1])
+    columns = (
+        _db(peak / (ms12.mean(axis=1) + _TINY)),
+        _db(peak / (ms12.max(axis=1) + _TINY)),
+        _db(peak / (error.max(axis=1) + _TINY)),
+        _db(tight / (ms3 + _TINY)) / 2,
+        _db(peak),
+        _db(jump / (highest + _TINY)),
+        np.abs(_db((after + _TINY) / (before + _TINY)) / 2),
+        _db(np.sqrt(np.square(waves).mean(axis=1)) + _TINY),
+        np.count_nonzero(ms12 > peak[:, None] / 3, axis=1),
     )
+    return np.stack(columns, axis=1)
 
 
-def _db(ratio: float | np.floating[Any]) -> float:
-    return min(60.0, max(-60.0, 20 * math.log10(max(float(ratio), 1e-6))))
+def _db(ratios: NDArray[np.float64]) -> NDArray[np.float64]:
+    decibels: NDArray[np.float64] = np.clip(20 * np.log10(np.maximum(ratios, 1e-6)), -60, 60)
+    return decibels
 
 
-def _bridged(piece: NDArray[np.float64], at: int, core: int) -> NDArray[np.float64]:
-    """Return the piece with a straight line over the place."""
-    bridged = piece.copy()
-    low, high = max(0, at - core), min(len(piece) - 1, at + core)
-    bridged[low : high + 1] = np.linspace(piece[low], piece[high], high - low + 1)
+def _bridged(pieces: NDArray[np.float64], at: int, core: int) -> NDArray[np.float64]:
+    """Return the pieces with a straight line over the place."""
+    bridged = pieces.copy()
+    low, high = max(0, at - core), min(pieces.shape[1] - 1, at + core)
+    share = np.linspace(0, 1, high - low + 1)
+    bridged[:, low : high + 1] = pieces[:, [low]] * (1 - share) + pieces[:, [high]] * share
     return bridged
 
 
 def _unpredicted(
-    piece: NDArray[np.float64], bridged: NDArray[np.float64], *, order: int
+    pieces: NDArray[np.float64], bridged: NDArray[np.float64], *, order: int
 ) -> NDArray[np.float64]:
-    """Return what a linear predictor of the bridged piece leaves of the piece itself."""
-    windowed = bridged * np.hanning(len(bridged))
-    length = len(windowed)
-    lags = np.array([windowed[: length - lag] @ windowed[lag:] for lag in range(order + 1)])
-    lags[0] = lags[0] * (1 + 1e-5) + _TINY
+    """Return what a linear predictor of each bridged piece leaves of the piece itself."""
+    length = pieces.shape[1]
+    windowed = bridged * _window(length)
+    lags = np.stack(
+        [np.einsum("ps,ps->p", windowed[:, : length - lag], windowed[:, lag:]) for lag in range(order + 1)],
+        axis=1,
+    )
+    lags[:, 0] = lags[:, 0] * (1 + 1e-5) + _TINY
     distances = np.abs(np.subtract.outer(np.arange(order), np.arange(order)))
-    predictor = np.linalg.solve(lags[distances], lags[1:])
-    predicted = np.convolve(piece, np.concatenate([[0.0], predictor]))[: len(piece)]
-    error: NDArray[np.float64] = piece - predicted
-    error[:order] = 0
+    predictors = np.linalg.solve(lags[:, distances], lags[:, 1:, None])
+    error = pieces.copy()
+    error[:, :order] = 0
+    part, predicted = np.empty((2, len(pieces), length - order))
+    predicted[:] = 0
+    for lag in range(1, order + 1):
+        predicted += np.multiply(predictors[:, lag - 1], pieces[:, order - lag : length - lag], out=part)
+    error[:, order:] -= predicted
     return error
+
+
+@cache
+def _window(length: int) -> NDArray[np.float64]:
+    return np.hanning(length)
 
 
 _MEANS: Final = np.array([36.342, 14.206, 10.127, -1.548, -24.518, 6.874, 6.606, -35.685, 5.842])

@@ -9,12 +9,14 @@ growing rarer.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from earmark.audio.evidence.extremes import Extremes
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 from earmark.audio.evidence.runs import merged
 
@@ -42,57 +44,67 @@ def _find(material: Material, findings: Findings) -> None:
         if levels.speech_db is None:
             findings.cannot(KIND, SILENT, channel=channel)
             continue
-        samples = material.recording.samples[channel]
-        places = _cut_places(material, channel)
+        extremes = material.extremes(channel)
+        places = _cut_places(material, extremes)
         if len(places):
             _add_cuts(material, findings, channel=channel, places=places)
         else:
-            _add_pressed(material, findings, channel=channel, tops=_tops(samples, levels.step))
+            tops = _tops(extremes, 0, len(extremes.samples))
+            _add_pressed(material, findings, channel=channel, tops=tops)
 
 
-def _cut_places(material: Material, channel: int) -> NDArray[np.int64]:
+def _cut_places(material: Material, extremes: Extremes) -> NDArray[np.int64]:
     """Return the samples that stand at a ceiling, by the whole channel, every ten seconds and every half."""
-    samples = material.recording.samples[channel]
     least = round(_LEAST * material.recording.full_scale)
-    step = material.levels[channel].step
     parts = [np.empty(0, np.int64)]
-    for start, end in _windows(samples, round(material.rate), least=least):
-        for sign, extreme in ((1, int(samples[start:end].max())), (-1, -int(samples[start:end].min()))):
+    for start, end in _windows(extremes, material.rate, least=least):
+        for sign, extreme in zip((1, -1), extremes.within(start, end), strict=True):
             if extreme >= least:
                 short = end - start < material.rate
-                at = _at_ceiling(samples[start:end], extreme, sign, step=step)
+                at = _at_ceiling(extremes, extreme, sign, start=start, end=end)
                 if not short or (len(at) and np.count_nonzero(np.diff(at) > 1) >= _FEWEST_PEAKS - 1):
-                    parts.append(start + at)
+                    parts.append(at)
     return np.unique(np.concatenate(parts))
 
 
-def _windows(samples: NDArray[np.int16], rate: int, *, least: int) -> Iterator[tuple[int, int]]:
+def _windows(extremes: Extremes, rate: int, *, least: int) -> Iterator[tuple[int, int]]:
     """Yield the whole, then every ten seconds, then those half seconds whose extremes gather samples."""
-    yield 0, len(samples)
-    long, short = round(_WINDOW_S * rate), rate // 2
-    if len(samples) > long:
-        yield from ((start, min(start + long, len(samples))) for start in range(0, len(samples), long))
-    whole = len(samples) // short * short
-    for first in range(0, whole, 64 * short):
-        rows = samples[first : min(first + 64 * short, whole)].reshape(-1, short)
-        tops, lows = rows.max(axis=1), rows.min(axis=1)
-        at_top = np.count_nonzero(rows >= (np.maximum(tops, least) - 1)[:, None], axis=1)
-        at_low = np.count_nonzero(rows <= (np.minimum(lows, -least) + 1)[:, None], axis=1)
-        for row in np.flatnonzero(np.maximum(at_top, at_low) >= 2 * _FEWEST_AT).tolist():
-            yield first + row * short, first + (row + 1) * short
+    count, step = len(extremes.samples), extremes.step
+    yield 0, count
+    long, steps = round(_WINDOW_S * rate / step) * step, rate // 2 // step
+    if count > long:
+        yield from ((start, min(start + long, count)) for start in range(0, count, long))
+    gathered = np.maximum(*(_at_extreme(extremes, steps, sign=sign, least=least) for sign in (1, -1)))
+    for row in np.flatnonzero(gathered >= 2 * _FEWEST_AT).tolist():
+        yield row * steps * step, (row + 1) * steps * step
 
 
-def _at_ceiling(samples: NDArray[np.int16], extreme: int, sign: int, *, step: int) -> NDArray[np.int64]:
+def _at_extreme(extremes: Extremes, steps: int, *, sign: int, least: int) -> NDArray[np.int64]:
+    """Return how many samples lie within the last bit of the extreme, in windows of so many steps."""
+    grid = extremes.tops if sign > 0 else extremes.lows
+    rows = grid[: len(grid) // steps * steps].reshape(-1, steps)
+    reached = rows.max(axis=1) if sign > 0 else np.minimum(rows.min(axis=1), -1)
+    bounds = (np.maximum(reached.astype(np.int32) * sign, least) - 1).astype(np.int16)
+    near = rows >= bounds[:, None] if sign > 0 else rows <= -bounds[:, None]
+    counts = np.zeros(len(rows), np.int64)
+    for places in extremes.places(np.flatnonzero(near)):
+        row, values = places // (steps * extremes.step), extremes.samples[places]
+        inside = values >= bounds[row] if sign > 0 else values <= -bounds[row]
+        counts += np.bincount(row[inside], minlength=len(counts))
+    return counts
+
+
+def _at_ceiling(extremes: Extremes, extreme: int, sign: int, *, start: int, end: int) -> NDArray[np.int64]:
     """Return the places within the last bit of the extreme, if they are a ceiling's and no tone's."""
-    edge = _NEAR[0] * extreme
-    high = np.flatnonzero(samples >= edge if sign > 0 else samples <= -edge)
-    sizes = samples[high].astype(np.int32) * sign
+    high = extremes.beyond(math.ceil(_NEAR[0] * extreme), sign, start, end)
+    samples = extremes.samples[start:end]
+    sizes = extremes.samples[high].astype(np.int32) * sign
     at = high[sizes >= extreme - 1]
     near = int(np.count_nonzero(sizes < _NEAR[1] * extreme))
     expected = near * 2 / ((_NEAR[1] - _NEAR[0]) * extreme) + 0.5
     if len(at) < _FEWEST_AT or len(at) < _TIMES_EXPECTED * expected or _is_coarse(samples, extreme, sign):
         return at[:0]
-    tops = _tops(samples, step)
+    tops = _tops(extremes, start, end)
     reach = np.count_nonzero(tops >= extreme - 1)
     return at[:0] if reach > _TONE_SHARE * np.count_nonzero(tops > extreme / 4) else at
 
@@ -104,13 +116,15 @@ def _is_coarse(samples: NDArray[np.int16], extreme: int, sign: int) -> bool:
     return len(steps) > 1 and int(np.median(steps)) >= _COARSE and int(steps.min()) >= _COARSE / 2
 
 
-def _tops(samples: NDArray[np.int16], step: int) -> NDArray[np.int32]:
-    """Return the largest absolute sample of every 5 ms."""
-    size = step * _FRAME_STEPS
-    whole = len(samples) // size * size
-    cut = samples[:whole].reshape(-1, size)
-    tops: NDArray[np.int32] = np.maximum(cut.max(axis=1).astype(np.int32), -cut.min(axis=1).astype(np.int32))
-    return tops
+def _tops(extremes: Extremes, start: int, end: int) -> NDArray[np.int32]:
+    """Return the largest absolute sample of every 5 ms between two samples, as far as the grid goes."""
+    first, last = start // extremes.step, end // extremes.step
+    last -= (last - first) % _FRAME_STEPS
+    tops, lows = (each[first:last].reshape(-1, _FRAME_STEPS) for each in (extremes.tops, extremes.lows))
+    largest: NDArray[np.int32] = np.maximum(
+        tops.max(axis=1).astype(np.int32), -lows.min(axis=1).astype(np.int32)
+    )
+    return largest
 
 
 def _add_cuts(material: Material, findings: Findings, *, channel: int, places: NDArray[np.int64]) -> None:

@@ -49,11 +49,11 @@ def _find(material: Material, findings: Findings) -> None:
 def _look_at_ends(material: Material, findings: Findings, channel: int, levels: Levels) -> None:
     samples = material.recording.samples[channel]
     first, past = _first_sound(samples), len(samples) - _first_sound(samples[::-1])
-    pauses = zero_runs(material, channel, _SILENCE_S)
+    pauses, floor = zero_runs(material, channel, _SILENCE_S), _floor(levels)
     within = [start for start, end in pauses.tolist() if first < start and end < past]
     for end in [*within, past]:
-        _judge(material, findings, channel, levels, place=end, sign=-1)
-    _judge(material, findings, channel, levels, place=first, sign=1)
+        _judge(material, findings, channel, floor, place=end, sign=-1)
+    _judge(material, findings, channel, floor, place=first, sign=1)
 
 
 def _first_sound(samples: NDArray[np.int16]) -> int:
@@ -67,10 +67,10 @@ def _first_sound(samples: NDArray[np.int16]) -> int:
 
 
 def _judge(
-    material: Material, findings: Findings, channel: int, levels: Levels, *, place: int, sign: int
+    material: Material, findings: Findings, channel: int, floor: float | None, *, place: int, sign: int
 ) -> None:
     """Judge the 12 ms before a place (sign -1), or after it (1), by the speech and the 40 ms beyond."""
-    rate, speech, floor = material.rate, levels.speech_db or 0.0, _floor(levels)
+    rate, speech = material.rate, material.levels[channel].speech_db or 0.0
     edge, before = (
         level_db(material.recording, channel, *sorted((place, place + sign * round(length * rate))))
         for length in (_EDGE_S, _BEFORE_S)

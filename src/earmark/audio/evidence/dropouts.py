@@ -99,13 +99,15 @@ def _find(material: Material, findings: Findings) -> None:
         ]
         for start, end, confidence in zeros:
             _add(findings, channel, (start, end), confidence=confidence, form="zeros")
-        dips = list(_dips(levels, levels.speech_db))
+        dips = _dips(levels, levels.speech_db)
         if _is_own(gaps, dips, levels, material.rate):
             findings.cannot(KIND, _OWN, channel=channel)
             continue
+        judged = np.array([(gap.start, gap.end) for gap in gaps]).reshape(-1, 2) / material.rate
         for start, end, confidence in dips:
             apart = all(end < first - _BESIDE_S or start > last + _BESIDE_S for first, last, _ in zeros)
-            if apart and not _is_gap(gaps, start, end, material.rate) and _inside(material, start, end):
+            is_gap = ((judged[:, 0] < end) & (start < judged[:, 1])).any()
+            if apart and not is_gap and _inside(material, start, end):
                 _add(findings, channel, (start, end), confidence=confidence, form="dip")
 
 
@@ -170,11 +172,6 @@ def _holes(gaps: list[_Gap], material: Material, channel: int) -> list[_Gap]:
     return holes if len(holes) <= max(1, material.recording.duration_s / 10) else []
 
 
-def _is_gap(gaps: list[_Gap], start: float, end: float, rate: int) -> bool:
-    """Tell whether a dip is a gap of zeros that was judged already."""
-    return any(gap.start / rate < end and start < gap.end / rate for gap in gaps)
-
-
 def _add(
     findings: Findings, channel: int, span: tuple[float, float], *, confidence: float, form: str
 ) -> None:
@@ -226,30 +223,38 @@ def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
     recording = material.recording
     if recording.lossy or recording.grain(channel) >= _COARSE:
         return []
-    found = []
-    shortest = _SHORTEST_S * material.rate
-    for start, end in zero_runs(material, channel, _BRIEFEST_S).tolist():
-        if start > 0 and end < recording.samples.shape[1] and end - start <= _LONGEST_S * material.rate:
-            sides = [_side(recording, channel, place, sign) for place, sign in ((start, -1), (end, 1))]
-            if max(level for _, level, _ in sides) < _LEAST_DBFS:
-                continue
-            levels = sorted(level - speech_db for _, level, _ in sides)
-            brief = end - start < shortest
-            if brief and (levels[0] < _BRIEF_DB or levels[0] + speech_db < _BRIEF_LEAST_DBFS):
-                continue
-            jumps = [jump for near, _, jump in sides if near > max(speech_db + _BROKEN_DB, _LEAST_DBFS)]
-            found.append(_Gap(start, end, levels[1], levels[0], max(jumps, default=0.0)))
-    return found
+    runs = zero_runs(material, channel, _BRIEFEST_S)
+    lengths = runs[:, 1] - runs[:, 0]
+    inside = (runs[:, 0] > 0) & (runs[:, 1] < recording.samples.shape[1])
+    runs = runs[inside & (lengths <= _LONGEST_S * material.rate)]
+    sides = [_sides(recording, channel, runs[:, 0], sign=-1), _sides(recording, channel, runs[:, 1], sign=1)]
+    near, wide, jumps = (np.stack(each) for each in zip(*sides, strict=True))
+    loud, quiet = wide.max(axis=0), wide.min(axis=0)
+    brief = runs[:, 1] - runs[:, 0] < _SHORTEST_S * material.rate
+    soft = (quiet - speech_db < _BRIEF_DB) | (quiet < _BRIEF_LEAST_DBFS)
+    jump = np.where(near > max(speech_db + _BROKEN_DB, _LEAST_DBFS), jumps, 0.0).max(axis=0)
+    numbers = np.stack([loud - speech_db, quiet - speech_db, jump], axis=1)
+    kept = (loud >= _LEAST_DBFS) & ~(brief & soft)
+    return [_Gap(*run, *rest) for run, rest in zip(runs[kept].tolist(), numbers[kept].tolist(), strict=True)]
 
 
-def _side(recording: Recording, channel: int, place: int, sign: int) -> tuple[float, float, float]:
-    """Return the levels of 4 and of 8 ms beside a gap in dBFS, and the next sample relative to the former."""
-    beside = round(_BESIDE_S * recording.sample_rate_hz)
+def _sides(
+    recording: Recording, channel: int, places: NDArray[np.int64], *, sign: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return the levels of 4 and of 8 ms before (-1) or after places, and the next sample relative to 4 ms.
+
+    The levels are in dB relative to full scale; each has the shape (places,).
+    """
+    samples, beside = recording.samples[channel], round(_BESIDE_S * recording.sample_rate_hz)
+    reach = np.arange(-2 * beside, 0)[::-1] if sign < 0 else np.arange(2 * beside)
+    at = places[:, None] + reach
+    inside = (at >= 0) & (at < len(samples))
+    values = np.where(inside, samples[np.clip(at, 0, len(samples) - 1)], 0) / recording.full_scale
     near, wide = (
-        level_db(recording, channel, *sorted((place, place + sign * times * beside))) for times in (1, 2)
+        10 * np.log10(np.square(values[:, :size]).sum(axis=1) / inside[:, :size].sum(axis=1) + 1e-12)
+        for size in (beside, 2 * beside)
     )
-    sample = abs(int(recording.samples[channel, place if sign > 0 else place - 1])) / recording.full_scale
-    return near, wide, float(sample / 10 ** (near / 20))
+    return near, wide, np.abs(values[:, 0]) / 10 ** (near / 20)
 
 
 def level_db(recording: Recording, channel: int, first: int, last: int) -> float:
@@ -264,8 +269,9 @@ def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
     deep = max(floor + 6, speech_db - 50)
     found: list[tuple[float, float, float]] = []
     for first in range(0, len(levels.power), _STEPS_AT_ONCE):
-        steps = decibels(levels.power[first : first + _STEPS_AT_ONCE + _LONGEST_DIP + 20])
-        for fall, rise in _falls_with_rises(steps, speech_db):
+        power = levels.power[first : first + _STEPS_AT_ONCE + _LONGEST_DIP + 20]
+        steps = decibels(power)
+        for fall, rise in _falls_with_rises(power, steps, speech_db):
             start, end = (first + fall) * levels.step_s, (first + rise - 1) * levels.step_s
             if not found or start > found[-1][1]:
                 sure = _DIP_CONFIDENCE[0] if _bottom(steps, fall, rise).mean() < deep else _DIP_CONFIDENCE[1]
@@ -273,12 +279,14 @@ def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
     return found
 
 
-def _falls_with_rises(steps: NDArray[np.float32], speech_db: float) -> list[tuple[int, int]]:
+def _falls_with_rises(
+    power: NDArray[np.float32], steps: NDArray[np.float32], speech_db: float
+) -> list[tuple[int, int]]:
     """Return the first quiet step of each dip and the second loud one after it, in order."""
     if len(steps) < 2 * _LONGEST_DIP // 10:
         return []
-    sums = np.concatenate([[0.0], np.cumsum(10 ** (steps / 10), dtype=np.float64)])
-    four = 10 * np.log10((sums[4:] - sums[:-4]) / 4 + 1e-12)  # of the steps at..at+3
+    sums: NDArray[np.float32] = power[:-3] + power[1:-2] + power[2:-1] + power[3:]
+    four = decibels(sums * np.float32(1 / 4))  # of the steps at..at+3
     found: list[tuple[int, int]] = []
     for fall_db, unsteady_db, shortest in _FALLS:
         falls, rises = _edges(steps, four, speech_db=speech_db, fall_db=fall_db)
@@ -293,10 +301,9 @@ def _paired(
     falls: NDArray[np.int64], rises: NDArray[np.int64], *, shortest: int
 ) -> Iterator[tuple[int, int]]:
     """Yield each fall with the rise that answers it."""
-    for fall in falls.tolist():
-        later = rises[(rises >= fall + shortest) & (rises <= fall + _LONGEST_DIP)]
-        if len(later):
-            yield fall, int(later[0])
+    for fall, at in zip(falls.tolist(), np.searchsorted(rises, falls + shortest).tolist(), strict=True):
+        if at < len(rises) and rises[at] <= fall + _LONGEST_DIP:
+            yield fall, int(rises[at])
 
 
 def _deep(
@@ -318,15 +325,15 @@ def _bottom(steps: NDArray[np.float32], fall: int, rise: int) -> NDArray[np.floa
 
 
 def _edges(
-    steps: NDArray[np.float32], four: NDArray[np.float64], *, speech_db: float, fall_db: float
+    steps: NDArray[np.float32], four: NDArray[np.float32], *, speech_db: float, fall_db: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the first quiet step after each sudden fall, and the second loud one of each sudden rise."""
     quiet = np.maximum(steps[:-1], steps[1:])  # of the steps at, at+1
-    places = np.arange(6, len(steps) - 7)
-    before, low = four[places - 5], quiet[places]
-    falls = places[(before > speech_db + _FROM_DB) & (before - low >= fall_db)]
-    after, bottom = four[places + 1], quiet[places - 3]
-    rises = places[(after > speech_db + _FROM_DB) & (after - bottom >= fall_db)]
+    first, last = 6, len(steps) - 7
+    before, low = four[first - 5 : last - 5], quiet[first:last]
+    falls = np.flatnonzero((before > speech_db + _FROM_DB) & (before - low >= fall_db)) + first
+    after, bottom = four[first + 1 : last + 1], quiet[first - 3 : last - 3]
+    rises = np.flatnonzero((after > speech_db + _FROM_DB) & (after - bottom >= fall_db)) + first
     return _first_of_runs(falls), -_first_of_runs(-rises[::-1])[::-1]
 
 

@@ -6,6 +6,7 @@ that stand out of the noise, and what is near them. Everything else is no speech
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -28,20 +29,40 @@ _NEAR_S: Final = 0.4
 
 def speech_in(band: VoiceBand, channel: int, detector: DetectorName) -> tuple[Stretch, ...]:
     """Return the stretches of speech of one channel, in order."""
+    heard = np.concatenate([np.empty(0, np.float32), *_heard(band, channel, detector)])
+    return _stretches(heard, band, detector)
+
+
+def speaks_in(band: VoiceBand, channel: int, detector: DetectorName) -> bool:
+    """Tell whether there is speech in one channel; what comes after the first of it is not listened to."""
+    heard = np.empty(0, np.float32)
+    for probabilities in _heard(band, channel, detector):
+        heard = np.concatenate([heard, probabilities])
+        if _stretches(heard, band, detector):
+            return True
+    return False
+
+
+def _stretches(heard: NDArray[np.float32], band: VoiceBand, detector: DetectorName) -> tuple[Stretch, ...]:
+    track = VoiceTrack(heard[None], FRAME_SAMPLES[detector] / RATE_HZ, band.duration_s)
+    (found,) = stretches_of(track, SETTINGS[detector])
+    return found
+
+
+def _heard(band: VoiceBand, channel: int, detector: DetectorName) -> Iterator[NDArray[np.float32]]:
+    """Yield the probability of speech in each frame, 0 in those that are not worth hearing."""
     size, gain = FRAME_SAMPLES[detector], np.float32(gain_to_nominal(band.level_db(channel)))
     wanted, ear = _worth_hearing(band, channel, size), Ear(detector)
-    heard = np.zeros(len(wanted), np.float32)
     at = 0
     for block in blocks_of(band.path, channels=band.channels, channel=channel):
         frames = _frames(block[0], size)
         inside = wanted[at : at + len(frames)]
+        heard = np.zeros(len(frames), np.float32)
         if inside.any():
             loud = np.clip(frames[inside] * gain, -1, 1)
-            heard[at : at + len(frames)][inside] = np.fromiter(ear.hear(loud), np.float32, len(loud))
+            heard[inside] = np.fromiter(ear.hear(loud), np.float32, len(loud))
+        yield heard
         at += len(frames)
-    track = VoiceTrack(heard[None], size / RATE_HZ, band.duration_s)
-    (found,) = stretches_of(track, SETTINGS[detector])
-    return found
 
 
 def _frames(samples: NDArray[np.float32], size: int) -> NDArray[np.float32]:

@@ -52,8 +52,8 @@ def _find(material: Material, findings: Findings) -> None:
         if len(moments) < _FEWEST_WINDOWS:
             findings.cannot(KIND, _SHORT, channel=channel)
             continue
-        steady = np.quantile(moments, _QUANTILE, axis=0)
-        quarters = [np.quantile(part, _QUANTILE, axis=0) for part in np.array_split(moments, 4)]
+        steady = _steady(moments)
+        quarters = [_steady(part) for part in np.array_split(moments, 4)]
         found = [(base, _lines(steady, quarters, base)) for base in _BASES_HZ]
         base, lines = max(found, key=lambda each: sum(line.prominence_db for line in each[1]))
         if not (len(lines) > 1 or any(line.prominence_db > _ONE_DB for line in lines)):
@@ -70,6 +70,16 @@ def _find(material: Material, findings: Findings) -> None:
             scope="recording",
             extra={"base_hz": base, "harmonics": ", ".join(str(line.harmonic) for line in lines)},
         )
+
+
+def _steady(moments: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the power of each bin that a fifth of its moments stay below, shape (bins,)."""
+    rank = _QUANTILE * (len(moments) - 1)
+    low = int(rank)
+    ordered = np.partition(np.ascontiguousarray(moments.T), (low, min(low + 1, len(moments) - 1)), axis=1)
+    lower, upper = ordered[:, low], ordered[:, min(low + 1, len(moments) - 1)]
+    steady: NDArray[np.float32] = lower + (upper - lower) * np.float32(rank - low)
+    return steady
 
 
 def _moments(material: Material, channel: int) -> NDArray[np.float32]:

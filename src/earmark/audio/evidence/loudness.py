@@ -12,6 +12,7 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 
+from earmark.audio.evidence.k_weighting import k_weighting
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 
 KIND: Final = "loudness"
@@ -122,49 +123,16 @@ def true_peak(material: Material, channel: int) -> float | None:
 
 def block_powers(material: Material, channel: int) -> NDArray[np.float64]:
     """Return the K-weighted mean power of every whole 100 ms of a channel."""
-    from scipy.signal import sosfilt  # noqa: PLC0415 - only analysis pays for it
-
-    samples = material.recording.samples[channel]
-    filters = k_weighting(material.rate).astype(np.float32)
-    state = np.zeros((len(filters), 2), np.float32)
-    size = _BLOCK_S * material.rate
-    edges = np.round(np.arange(int(len(samples) / size) + 1) * size).astype(np.int64)
+    samples, size = material.recording.samples[channel], _BLOCK_S * material.rate
+    edges = np.round(np.arange(int(samples.size / size) + 1) * size).astype(np.int64)
     powers = np.empty(len(edges) - 1)
+    weighting = k_weighting(material.rate)
     for first in range(0, len(powers), _BLOCKS_AT_ONCE):
         part = edges[first : first + _BLOCKS_AT_ONCE + 1]
-        scaled = samples[part[0] : part[-1]] * np.float32(1 / material.recording.full_scale)
-        weighted, state = sosfilt(filters, scaled, zi=state)
+        weighted = weighting.of(samples, int(part[0]), int(part[-1]))
         sums = np.add.reduceat(np.square(weighted, out=weighted), part[:-1] - part[0])
-        powers[first : first + len(sums)] = sums / np.diff(part)
+        powers[first : first + len(sums)] = sums / np.diff(part) / material.recording.full_scale**2
     return powers
-
-
-def k_weighting(rate: int) -> NDArray[np.float64]:
-    """Return the two biquads of BS.1770 for a rate: the head's shelf, then the high-pass."""
-    shelf, passing = np.tan(np.pi * 1681.974450955533 / rate), np.tan(np.pi * 38.13547087602444 / rate)
-    high, band = 10 ** (3.999843853973347 / 20), (10 ** (3.999843853973347 / 20)) ** 0.4996667741545416
-    first = 1 + shelf / 0.7071752369554196 + shelf**2
-    second = 1 + passing / 0.5003270373238773 + passing**2
-    return np.array(
-        [
-            [
-                (high + band * shelf / 0.7071752369554196 + shelf**2) / first,
-                2 * (shelf**2 - high) / first,
-                (high - band * shelf / 0.7071752369554196 + shelf**2) / first,
-                1.0,
-                2 * (shelf**2 - 1) / first,
-                (1 - shelf / 0.7071752369554196 + shelf**2) / first,
-            ],
-            [
-                1.0,
-                -2.0,
-                1.0,
-                1.0,
-                2 * (passing**2 - 1) / second,
-                (1 - passing / 0.5003270373238773 + passing**2) / second,
-            ],
-        ]
-    )
 
 
 def _windows(powers: NDArray[np.float64], blocks: int) -> NDArray[np.float64]:

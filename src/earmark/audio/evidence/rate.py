@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from earmark.audio.evidence.humps import humps_of
 from earmark.audio.evidence.material import Detector, Findings, Material
 from earmark.audio.evidence.spoken_turns import SpokenTurn, spoken_turns
 from earmark.audio.evidence.talk import NOBODY, speech_of
@@ -65,16 +66,10 @@ def _speaking(material: Material, turn: SpokenTurn) -> NDArray[np.bool_]:
 
 def syllables_in(vowels_db: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the frames at which vowels are loudest."""
-    from scipy.signal import find_peaks  # noqa: PLC0415 - only analysis pays for it
-
     window = np.hanning(_SMOOTH + 2)[1:-1]
     smooth = np.convolve(np.maximum(vowels_db, -90), window / window.sum(), "same")
     loudest = float(np.quantile(smooth, 0.95))
-    peaks, _ = find_peaks(
-        smooth, height=loudest - _RANGE_DB, prominence=_RISE_DB, distance=round(_APART_S / HOP_S)
-    )
-    found: NDArray[np.int64] = peaks.astype(np.int64)
-    return found
+    return humps_of(smooth, height=loudest - _RANGE_DB, prominence=_RISE_DB, distance=round(_APART_S / HOP_S))
 
 
 def _add_rate(findings: Findings, turn: SpokenTurn, rate: float, *, seconds: float) -> None:

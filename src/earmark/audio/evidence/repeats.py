@@ -14,15 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.detectors import RATE_HZ
+from earmark.audio.evidence.levels import Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
-from earmark.audio.evidence.runs import runs_of
-from earmark.audio.voice_band import VoiceBand
+from earmark.audio.evidence.runs import runs_of, widened
+from earmark.audio.voice_band import LEVEL_SAMPLES, VoiceBand
 from earmark.audio.voice_file import blocks_of, pieces_of
 
 KIND: Final = "repeat"
 _PACKETS_S: Final = (0.005, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12)
-_BLOCK_S: Final = 0.002
+_BLOCK_STEPS: Final = 2
 _PROBES: Final = 4
+_AT_ONCE: Final = 4096
 _MOST_PERIODS: Final = 40
 _LOUD_DB: Final = -30.0
 _SOUNDING_STEPS: Final = 8
@@ -38,6 +40,9 @@ _MOVING_DB: Final = 4.0
 """What stands still, such as a held tone, is alike at any distance."""
 _SAME_WAVE: Final = 0.95
 """Voices that are put together from pieces say a syllable twice with 0.9."""
+_FRAMES_IN_CACHE: Final = 64
+_ZEROS_DB: Final = -115.0
+"""Frames of 10 ms that are softer hold nothing at all."""
 _BANDS_HZ: Final = (150, 300, 450, 650, 900, 1200, 1600, 2100, 2700, 3400)
 
 
@@ -69,11 +74,12 @@ def _add(findings: Findings, channel: int, span: tuple[float, float], *, lag: fl
 def _packets(material: Material, channel: int, speech_db: float) -> list[tuple[float, float, float]]:
     """Return start, end and distance in seconds of stretches that are copies of what was before."""
     samples, rate = material.recording.samples[channel], material.rate
-    size = round(_BLOCK_S * rate)
+    size = _BLOCK_STEPS * material.levels[channel].step
+    sounding = _may_sound(material.levels[channel], full_scale=material.recording.full_scale)
     found: list[tuple[float, float, float]] = []
     for lag_s in _PACKETS_S:
         lag = round(lag_s * rate)
-        for first, last in runs_of(_copied(samples, lag, size)).tolist():
+        for first, last in runs_of(_copied(samples, lag, size, sounding=sounding)).tolist():
             start, end = _whole_copy(samples, lag, first * size + lag, last * size + lag)
             part = samples[start:end].astype(np.float64) / material.recording.full_scale
             loud = 10 * np.log10(np.mean(part**2) + 1e-12) > speech_db + _LOUD_DB
@@ -88,18 +94,32 @@ def _packets(material: Material, channel: int, speech_db: float) -> list[tuple[f
     return sorted(found)
 
 
-def _copied(samples: NDArray[np.int16], lag: int, size: int) -> NDArray[np.bool_]:
+def _may_sound(levels: Levels, *, full_scale: int) -> NDArray[np.bool_]:
+    """Mark the blocks that may span as many steps of 16 bits as is asked for, by their power."""
+    least = (_SOUNDING_STEPS / 2 / full_scale) ** 2 / levels.step
+    whole = len(levels.power) // _BLOCK_STEPS * _BLOCK_STEPS
+    marks: NDArray[np.bool_] = levels.power[:whole].reshape(-1, _BLOCK_STEPS).max(axis=1) > 0.9 * least
+    return marks
+
+
+def _copied(
+    samples: NDArray[np.int16], lag: int, size: int, *, sounding: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
     """Mark the blocks whose samples come again after ``lag``; a few samples of each are asked first."""
     count = (len(samples) - lag) // size
     if count < 1:
         return np.zeros(0, np.bool_)
     early, late = (samples[at : at + count * size].reshape(count, size) for at in (0, lag))
-    alike = np.ones(count, np.bool_)
-    for probe in np.linspace(0, size - 1, _PROBES).astype(int).tolist():
-        alike &= early[:, probe] == late[:, probe]
-    for block in np.flatnonzero(alike).tolist():
-        sounding = int(early[block].max()) - int(early[block].min()) >= _SOUNDING_STEPS
-        alike[block] = sounding and np.array_equal(early[block], late[block])
+    first, *others = np.linspace(0, size - 1, _PROBES).astype(int).tolist()
+    blocks = np.flatnonzero((early[:, first] == late[:, first]) & sounding[:count])
+    for probe in others:
+        blocks = blocks[early[blocks, probe] == late[blocks, probe]]
+    alike = np.zeros(count, np.bool_)
+    for at in range(0, len(blocks), _AT_ONCE):
+        some = blocks[at : at + _AT_ONCE]
+        sound = early[some]
+        spans = sound.max(axis=1).astype(np.int32) - sound.min(axis=1)
+        alike[some] = (spans >= _SOUNDING_STEPS) & (sound == late[some]).all(axis=1)
     return alike
 
 
@@ -123,7 +143,8 @@ def _is_tone(samples: NDArray[np.int16], start: int, end: int, lag: int) -> bool
 def _stutters(band: VoiceBand, channel: int) -> list[tuple[float, float, float]]:
     """Return start, end and distance in seconds of what comes again, each the second time."""
     frames = _spectra(band, channel)
-    loud = frames.mean(axis=1) > frames.mean(axis=1).max(initial=-200) + _LOUD_DB
+    mean = frames.mean(axis=0)
+    loud = mean > mean.max(initial=-200) + _LOUD_DB
     length = round(_ALIKE_S / _HOP_S)
     found: list[tuple[float, float, float]] = []
     for first, lag in _alike(frames, loud, length):
@@ -146,45 +167,56 @@ def _joined(found: list[tuple[float, float, float]]) -> list[tuple[float, float,
 
 
 def _spectra(band: VoiceBand, channel: int) -> NDArray[np.float32]:
-    """Return the level of ten bands in dB every 20 ms, shape (frames, bands)."""
+    """Return the level of nine bands in dB every 20 ms, shape (bands, frames)."""
     from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
 
     size, hop = round(_FRAME_S * RATE_HZ), round(_HOP_S * RATE_HZ)
     shape = np.hanning(size).astype(np.float32) * np.float32(2 / size)
     edges = np.searchsorted(np.fft.rfftfreq(size, 1 / RATE_HZ), _BANDS_HZ)
-    parts = [np.empty((0, len(_BANDS_HZ) - 1), np.float32)]
-    left = np.empty(0, np.float32)
+    parts = [np.empty((len(_BANDS_HZ) - 1, 0), np.float32)]
+    sounding = widened(band.powers_db[channel] > _ZEROS_DB, size // LEVEL_SAMPLES)[:: hop // LEVEL_SAMPLES]
+    left, at = np.empty(0, np.float32), 0
     for block in blocks_of(band.path, channels=band.channels, channel=channel):
         joined = np.concatenate([left, block[0]])
         if len(joined) >= size:
             windows = np.lib.stride_tricks.sliding_window_view(joined, size)[::hop]
-            spectra = rfft(windows * shape, axis=1)[:, : edges[-1]]
-            powers = np.add.reduceat(np.square(np.abs(spectra)), edges[:-1], axis=1)
+            powers = np.zeros((len(_BANDS_HZ) - 1, len(windows)), np.float32)
+            heard = np.flatnonzero(sounding[at : at + len(windows)])
+            for some in np.split(heard, range(_FRAMES_IN_CACHE, len(heard), _FRAMES_IN_CACHE)):
+                spectra = rfft(windows[some] * shape, axis=1)[:, : edges[-1]]
+                powers[:, some] = np.add.reduceat(np.square(np.abs(spectra)), edges[:-1], axis=1).T
             parts.append(10 * np.log10(powers + np.float32(1e-10)))
+            at += len(windows)
             joined = joined[len(windows) * hop :]
         left = joined
-    return np.concatenate(parts)
+    return np.concatenate(parts, axis=1)
 
 
 def _alike(frames: NDArray[np.float32], loud: NDArray[np.bool_], length: int) -> Iterator[tuple[int, int]]:
     """Yield the first frame and the distance in frames of what has its spectrum again, the best of a run."""
     moving = _mean(_movement(frames), length) > _MOVING_DB
     sounding = _mean(loud.astype(np.float32), length) > 0.6  # noqa: PLR2004 - stops within words are soft
+    worth = moving & sounding
     for lag in range(round(_SHORTEST_S / _HOP_S), round(_LONGEST_S / _HOP_S) + 1):
-        if len(frames) < lag + length:
+        if frames.shape[1] < lag + length:
             return
-        apart = np.abs(frames[lag:] - frames[:-lag]).mean(axis=1)
-        means = _mean(apart, length)
-        near = means < _NEAR_DB
-        for first, last in runs_of(near & moving[: len(near)] & sounding[: len(near)]).tolist():
+        means = _mean(_apart(frames, lag), length)
+        for first, last in runs_of((means < _NEAR_DB) & worth[: len(means)]).tolist():
             yield first + int(np.argmin(means[first:last])), lag
 
 
 def _movement(frames: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return how far each frame is from the one 60 ms before, the mean over the bands in dB."""
-    moved = np.zeros(len(frames), np.float32)
-    moved[3:] = np.abs(frames[3:] - frames[:-3]).mean(axis=1)
+    moved = np.zeros(frames.shape[1], np.float32)
+    moved[3:] = _apart(frames, 3)[: len(moved[3:])]
     return moved
+
+
+def _apart(frames: NDArray[np.float32], lag: int) -> NDArray[np.float32]:
+    """Return how far each frame is from the one so many later, the mean over the bands in dB."""
+    apart = frames[:, lag:] - frames[:, : max(0, frames.shape[1] - lag)]
+    mean: NDArray[np.float32] = np.abs(apart, out=apart).mean(axis=0)
+    return mean
 
 
 def _mean(values: NDArray[np.float32], length: int) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from earmark.audio.evidence.hearing import speech_in
+from earmark.audio.evidence.hearing import speaks_in, speech_in
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
 from earmark.audio.evidence.material import Findings, Material
 from earmark.audio.evidence.noise import noise_floor
@@ -64,6 +64,13 @@ def _find_leaks(material: Material) -> tuple[Leak, ...]:
 def speech_of(material: Material) -> tuple[tuple[Span, ...], ...]:
     """Return the speech of each channel, in order, without what leaked in from the other."""
     return material.shared("speech", lambda: _heard(material))
+
+
+def anybody_speaks(material: Material) -> bool:
+    """Tell whether there is speech in any channel; it is listened to up to there."""
+    band = material.voice_band()
+    sounding = (channel for channel, levels in enumerate(material.levels) if levels.speech_db is not None)
+    return any(speaks_in(band, channel, material.vad) for channel in sounding)
 
 
 def talk_of(material: Material) -> Talk | None:

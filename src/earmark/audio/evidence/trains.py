@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -72,17 +73,20 @@ def best_period(times: NDArray[np.float64]) -> tuple[float, NDArray[np.int64]] |
     """
     if len(times) < _FEWEST:
         return None
-    best: tuple[float, NDArray[np.int64]] | None = None
-    score = 0.0
+    best: tuple[float, list[int]] | None = None
+    score, moments = 0.0, times.tolist()
     for period in _candidates(times):
         for start in range(min(len(times) - _FEWEST + 1, _MOST_ORIGINS)):
-            hits = _kept(times, times[start], period)
-            span = round((times[hits[-1]] - times[hits[0]]) / period) + 1
+            hits = _kept(moments, start, period)
+            span = round((moments[hits[-1]] - moments[hits[0]]) / period) + 1
             expected = len(times) * 2 * _TOLERANCE_S / period
             kept = len(hits) >= max(_FEWEST, _TIMES_EXPECTED * expected) and len(hits) >= _COVERED * span
             if kept and len(hits) * len(hits) / span > score:
                 score, best = len(hits) * len(hits) / span, (period, hits)
-    return None if best is None else (_refined(times[best[1]], best[0]), best[1])
+    if best is None:
+        return None
+    members = np.array(best[1], np.int64)
+    return _refined(times[members], best[0]), members
 
 
 def _candidates(times: NDArray[np.float64]) -> list[float]:
@@ -97,17 +101,16 @@ def _candidates(times: NDArray[np.float64]) -> list[float]:
     return [float(np.median(group)) for group in often[:_MOST_CANDIDATES]]
 
 
-def _kept(times: NDArray[np.float64], origin: float, period: float) -> NDArray[np.int64]:
-    """Return the events that lie on the period from an origin on, following its drift."""
-    hits: list[int] = []
-    last = origin
-    for index in np.flatnonzero(times >= origin).tolist():
+def _kept(times: Sequence[float], origin: int, period: float) -> list[int]:
+    """Return the events, in order, that lie on the period from one of them on, following its drift."""
+    hits = [origin]
+    last = times[origin]
+    for index in range(origin + 1, len(times)):
         steps = round((times[index] - last) / period)
-        off = abs(times[index] - last - steps * period)
-        if (steps > 0 or not hits) and off <= _TOLERANCE_S:
+        if steps > 0 and abs(times[index] - last - steps * period) <= _TOLERANCE_S:
             hits.append(index)
-            last = float(times[index])
-    return np.array(hits, np.int64)
+            last = times[index]
+    return hits
 
 
 def _refined(times: NDArray[np.float64], period: float) -> float:
