@@ -113,7 +113,7 @@ def test_a_low_value_of_lopsided_data_is_explained(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("method", ["majority", "dawid-skene", "one-coin", "mace"])
+@pytest.mark.parametrize("method", ["majority", "dawid-skene", "one-coin", "mace", "glad"])
 def test_labels_by_each_method(table: Path, method: str) -> None:
     found = run("labels", table, *WHO, "--label", "system", "--method", method, "--json")
     assert [(one["item"], one["label"]) for one in found["labels"]] == [

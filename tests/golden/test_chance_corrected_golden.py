@@ -7,6 +7,7 @@ import pytest
 from earmark.stats.chance_corrected import Agreement, Coefficient, agreement
 from earmark.stats.fleiss import fleiss_test
 from earmark.stats.ratings import Ratings, ratings_from_matrix
+from earmark.stats.weighted_alpha import weighted_alpha
 from earmark.stats.weights import Weighting
 from elsewhere import NEEDS_DATA
 from published import answer, matrix, numbers
@@ -44,6 +45,21 @@ def test_coefficients_of_categories(table: str, skip: int, name: str) -> None:
     file = f"agreement/gwet_{table}.csv"
     found = agreement(ratings_from_matrix(matrix(file, skip=skip)), NAMES[name])
     check(found, answer(file)["irrcac_R"]["unweighted"][name])
+
+
+@pytest.mark.parametrize("weighting", ["unweighted", "ordinal", "linear", "quadratic"])
+@pytest.mark.parametrize("table", ["raw4raters", "raw10x4"])
+def test_alpha_with_weights_and_missing_ratings(table: str, weighting: Weighting) -> None:
+    file = f"agreement/gwet_{table}.csv"
+    found = weighted_alpha(ratings_from_matrix(numbers(file)), weighting=weighting)
+    check(found, answer(file)["irrcac_R"][weighting]["kripp"])
+
+
+@pytest.mark.parametrize(("table", "skip"), [("gender", 1), ("ben_gerry", 2)])
+def test_alpha_of_categories(table: str, skip: int) -> None:
+    file = f"agreement/gwet_{table}.csv"
+    found = weighted_alpha(ratings_from_matrix(matrix(file, skip=skip)))
+    check(found, answer(file)["irrcac_R"]["unweighted"]["kripp"])
 
 
 def diagnoses() -> Ratings:

@@ -31,6 +31,12 @@ def rows_of(method: str) -> dict[int, Any]:
     return {int(t): row for t, row in answers[method]["rows"].items()}
 
 
+def test_votes_are_all_there() -> None:
+    expected = json.loads((DATA / "ratings" / "answers.json").read_text(encoding="utf-8"))[NAME]
+    assert len(values()) == expected["n"]
+    assert sum(values()) / len(values()) == pytest.approx(expected["mean"], abs=1e-6)
+
+
 @pytest.mark.parametrize(
     ("make", "method", "tolerance"),
     [

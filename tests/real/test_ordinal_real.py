@@ -11,6 +11,7 @@ import pytest
 from earmark.stats.ordinal.fixed import ordinal_fit
 from earmark.stats.ordinal.grading import dummies
 from earmark.stats.ordinal.mixed import ordinal_mixed_fit
+from earmark.stats.ordinal.profile import profile_intervals
 from elsewhere import DATA, NEEDS_DATA
 
 pytestmark = NEEDS_DATA
@@ -48,6 +49,20 @@ def test_judges_of_wine() -> None:
             assert modes == pytest.approx(answer["judge_modes_laplace"], abs=2e-3)
 
 
+def test_wine_without_its_judges() -> None:
+    """R draws a curve through a few points of the profile, and so is off by some 1e-5."""
+    rows, names = rows_of("ordinal/wine_72.csv"), ["tempwarm", "contactyes"]
+    design = [[row["temp"] == "warm", row["contact"] == "yes"] for row in rows]
+    rating, answer = [int(row["rating"]) for row in rows], answers_of("ordinal/wine_72.csv")["clm_logit"]
+    found = ordinal_fit(rating, design, names=names)
+    assert found.log_likelihood == pytest.approx(answer["loglik"], abs=1e-5)
+    assert found.thresholds == pytest.approx(answer["thresholds"], abs=1e-5)
+    for effect in profile_intervals(rating, design, names=names):
+        assert effect.estimate == pytest.approx(answer[effect.name], abs=1e-5)
+        assert effect.standard_error == pytest.approx(answer["se"][effect.name], abs=1e-5)
+        assert (effect.low, effect.high) == pytest.approx(answer["profile_ci95"][effect.name], abs=5e-5)
+
+
 def test_clips_and_listeners_of_vmc_2024_track_3() -> None:
     rows = rows_of("mos/vmc24_track3_sig_bak_ovr.csv")
     design, names = dummies([row["sample_id"].split("_")[1] for row in rows])
@@ -82,6 +97,7 @@ def test_videos_and_subjects_of_p910() -> None:
     stimulus, subject, value = zip(*scores, strict=True)
     answer = answers_of("subject_model/p910_sample_79x26.csv")["clmm_logit_laplace_R"]
     found = ordinal_mixed_fit(value, item=stimulus, rater=subject)
+    assert found.thresholds == pytest.approx(answer["thresholds"], abs=5e-3)
     assert found.log_likelihood == pytest.approx(answer["loglik"], abs=5e-3)
     assert found.items.deviation == pytest.approx(answer["sd_stimulus"], abs=5e-3)
     assert found.raters.deviation == pytest.approx(answer["sd_subject"], abs=5e-3)

@@ -12,6 +12,7 @@ import pytest
 
 from earmark.stats.pairs.battles import Battles, battles, relative_difference
 from earmark.stats.pairs.goodness import goodness
+from earmark.stats.pairs.kendall import kendall_u
 from earmark.stats.pairs.strengths import Strengths, strengths
 from elsewhere import DATA, NEEDS_DATA
 
@@ -67,8 +68,14 @@ def test_baseball(position: bool) -> None:  # noqa: FBT001 - a case by name
     if position:
         assert found.effects[0].estimate == pytest.approx(answer["home"], abs=1e-6)
         assert found.effects[0].standard_error == pytest.approx(answer["home_se"], abs=1e-6)
-        fit = goodness(found)  # without a position both orders of a pair are one row, in R they are two
+        fit = goodness(found)
         assert (fit.deviance, fit.degrees) == (pytest.approx(answer["deviance"], abs=1e-5), answer["df"])
+    else:  # both orders of a pair are one row here, in R they are two: compare what a position would add
+        placed = strengths(votes, model="bradley-terry", position=True)
+        fit = goodness(placed)
+        added = 2 * (placed.log_likelihood - found.log_likelihood)
+        assert fit.deviance + added == pytest.approx(answer["deviance"], abs=1e-5)
+        assert fit.degrees + 1 == answer["df"]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +125,9 @@ def test_football_with_ties_and_a_home_effect() -> None:
     found = strengths(
         battles([row["home"] for row in rows], [row["away"] for row in rows], outcome), position=True
     )
-    answer = answers_of("football_2008_9_ties_home.csv")["davidson_home"]
+    answer = answers_of("football_2008_9_ties_home.csv")
+    assert (len(rows), outcome.count("tie")) == (answer["n_games"], answer["ties"])
+    answer = answer["davidson_home"]
     assert found.draws.log == pytest.approx(answer["log_nu"], abs=1e-4)
     assert found.effects[0].estimate == pytest.approx(answer["home"], abs=1e-4)
     assert found.log_likelihood == pytest.approx(answer["loglik"], abs=1e-4)
@@ -145,7 +154,11 @@ def test_likability_of_voices() -> None:
     assert dict(zip(names, share, strict=True)) == pytest.approx(answer["published_share"], abs=2e-5)
     fit = goodness(found)
     assert (fit.deviance, fit.degrees) == (pytest.approx(answer["G2"], abs=1e-4), answer["df"])
+    assert fit.deviance == pytest.approx(answer["published_G2"], abs=5e-3)
     assert fit.p_value == pytest.approx(answer["published_p"], abs=1e-4)
+    names = [row["winner"] for row in rows]
+    wins = [[0 if other == row["winner"] else float(row[other]) for other in names] for row in rows]
+    assert kendall_u(wins).u == pytest.approx(answer["kendall_u_published"], abs=1e-6)
 
 
 @pytest.fixture(scope="module")
@@ -164,6 +177,13 @@ def crowd() -> Battles:
 @pytest.fixture(scope="module")
 def plain(crowd: Battles) -> Battles:
     return replace(crowd, covariates=None, covariate_names=())
+
+
+def test_the_crowd_is_all_there(plain: Battles) -> None:
+    answer, votes = answers_of("llmfao_crowd_ties.csv"), rows_of("llmfao_crowd_ties.csv")
+    ties = sum(row["winner"] == "tie" for row in votes)
+    sizes = (len(votes), len(plain.names), len({row["worker"] for row in votes}), ties)
+    assert sizes == tuple(answer[name] for name in ("n_votes", "n_models", "n_workers", "ties"))
 
 
 @pytest.mark.parametrize(

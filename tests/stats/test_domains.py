@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from earmark.stats.evidence import event_contrasts, latency_contrasts
+from earmark.stats.fit_criteria import fit_criteria
+from earmark.stats.labels.glad import glad
+from earmark.stats.pairs.kendall import kendall_u
 from earmark.stats.planning import (
     Design,
     VarianceParts,
@@ -57,6 +60,11 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no raters": (lambda: mean_error(PARTS, Design(0, 4)), "more than 0 raters"),
     "no clips": (lambda: difference_error(PARTS, Design(4, 0)), "more than 0 raters"),
     "one rater": (lambda: plan_mean(PARTS, Design(1, 4), half_width=0.1), "more than 1 raters and 1 clips"),
+    "a spread below none": (lambda: fit_criteria([1.0], [-1.0], parameters=1), "no spread below 0"),
+    "fewer scores than there are": (lambda: fit_criteria([1.0], [1.0], parameters=1, n=0), "n at least 1"),
+    "wins that are no table": (lambda: kendall_u([[1, 2]]), "square table"),
+    "wins below none": (lambda: kendall_u([[0, -1], [0, 0]]), "0 or more"),
+    "no steps": (lambda: glad(ratings([0], [0], [1]), steps=0), "1 or more"),
     "one rater's votes": (lambda: plan_votes(VoteParts(4), Design(1, 4), difference=1), "more than 1 raters"),
     "an interval of no width": (lambda: plan_mean(PARTS, FOUR, half_width=0), "above 0"),
     "no difference": (lambda: plan_difference(PARTS, FOUR, difference=0), "not 0"),

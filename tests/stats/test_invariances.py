@@ -15,14 +15,17 @@ from hypothesis import strategies as st
 from earmark.stats.alpha_intervals import alpha_bootstrap, alpha_interval
 from earmark.stats.chance_corrected import agreement
 from earmark.stats.contrasts import contrasts
+from earmark.stats.fit_criteria import subject_criteria
 from earmark.stats.fleiss import fleiss_test
 from earmark.stats.icc import icc
 from earmark.stats.labels.dawid_skene import dawid_skene
+from earmark.stats.labels.glad import glad
 from earmark.stats.labels.mace import mace
 from earmark.stats.labels.majority import majority
 from earmark.stats.lopsided import explain_alpha
 from earmark.stats.mixed import crossed_model
 from earmark.stats.mos import condition_means, item_means
+from earmark.stats.ordinal.profile import profile_intervals
 from earmark.stats.outcomes import outcomes
 from earmark.stats.raters import rater_facts, standardised
 from earmark.stats.ratings import Ratings, ratings, ratings_from_matrix
@@ -33,6 +36,7 @@ from earmark.stats.screening.p913 import p913_12_4
 from earmark.stats.subject_em import subject_model
 from earmark.stats.subject_model import annex_e
 from earmark.stats.variance_parts import variance_parts
+from earmark.stats.weighted_alpha import weighted_alpha
 from proof import IN_PROOF
 
 
@@ -87,6 +91,9 @@ EVERY: dict[str, Callable[[Ratings], Any]] = {
     "mixed model": crossed_model,
     "variance parts": variance_parts,
     "alpha, delta": alpha_interval,
+    "alpha, weighted": lambda table: weighted_alpha(table, weighting="linear"),
+    "fit of the subject model": lambda table: subject_criteria(table, subject_model(table)),
+    "profile": lambda table: profile_intervals(table.scores, table.condition.codes == 0, names=["first"]),
     "alpha, bootstrap": lambda table: alpha_bootstrap(table, resamples=20),
     "alpha, nominal": lambda table: alpha_interval(table, "nominal"),
     "alpha explained": explain_alpha,
@@ -105,6 +112,7 @@ EVERY: dict[str, Callable[[Ratings], Any]] = {
     "majority": majority,
     "Dawid-Skene": lambda table: dawid_skene(table, starts=2, steps=20),
     "MACE": lambda table: mace(table, starts=2, steps=20),
+    "GLAD": glad,
 }
 if IN_PROOF:
     EVERY["outcomes"] = graded  # a search that takes a second where there is no maximum
@@ -155,7 +163,7 @@ def fixed(found: Any) -> Any:
     return [dataclasses.replace(one, all_low=None, all_high=None) for one in found]
 
 
-DRAWN = {"means, bootstrap", "alpha, bootstrap", "Dawid-Skene", "MACE", "outcomes"}
+DRAWN = {"means, bootstrap", "alpha, bootstrap", "Dawid-Skene", "MACE", "GLAD", "outcomes"}
 SAME = {name: make for name, make in EVERY.items() if name not in DRAWN} | {
     "contrasts": lambda table: fixed(contrasts(table, resamples=20)),
     "contrasts, mixed": lambda table: fixed(contrasts(table, method="mixed", resamples=20)),

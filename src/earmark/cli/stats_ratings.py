@@ -45,6 +45,7 @@ class LabelMethod(StrEnum):
     dawid_skene = "dawid-skene"
     one_coin = "one-coin"
     mace = "mace"
+    glad = "glad"
 
 
 class Rule(StrEnum):

@@ -15,6 +15,7 @@ from earmark.stats.alpha import Alpha, Distance
 from earmark.stats.alpha_intervals import AlphaInterval, alpha_bootstrap
 from earmark.stats.contrasts import Contrast, contrasts
 from earmark.stats.labels.dawid_skene import dawid_skene
+from earmark.stats.labels.glad import glad
 from earmark.stats.labels.mace import mace
 from earmark.stats.labels.majority import majority
 from earmark.stats.labels.result import Labels
@@ -24,7 +25,7 @@ from earmark.stats.mos import ConditionMethod, condition_means
 from earmark.stats.ratings import Ratings, ratings
 
 _COMMA: Final = re.compile(r"-?\d+,\d+")
-LabelMethod = Literal["majority", "dawid-skene", "one-coin", "mace"]
+LabelMethod = Literal["majority", "dawid-skene", "one-coin", "mace", "glad"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,8 @@ def _joined(found: Ratings, method: LabelMethod, *, starts: int, seed: int) -> L
         return majority(found)
     if method == "mace":
         return mace(found, starts=starts, seed=seed)
+    if method == "glad":
+        return glad(found).labels
     return dawid_skene(found, model=method, starts=starts, seed=seed)
 
 

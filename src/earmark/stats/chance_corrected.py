@@ -47,7 +47,7 @@ class Agreement:
         reason: Why there is no value or no interval, or None.
     """
 
-    coefficient: Coefficient
+    coefficient: Coefficient | Literal["krippendorff"]
     weighting: Weighting
     value: float | None
     observed: float | None
@@ -62,7 +62,7 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Table:
+class Table:
     """Ratings as counts, shape (items, categories), with what every coefficient needs of them."""
 
     ratings: Ratings
@@ -72,6 +72,7 @@ class _Table:
 
     @property
     def per_item(self) -> Floats:
+        """How many ratings each item has."""
         return np.asarray(self.counts.sum(axis=1))
 
     @property
@@ -81,6 +82,7 @@ class _Table:
 
     @property
     def balanced(self) -> Floats:
+        """The weights, the same in both directions."""
         return (self.weights + self.weights.T) / 2
 
     def pairs_agree(self) -> Floats:
@@ -128,11 +130,11 @@ def agreement(
     if coefficient == "scott" and ratings.rater.count != TWO:
         message = f"Scott's coefficient is for two raters, got {ratings.rater.count}; Fleiss is for more"
         raise ValueError(message)
-    reason = _why_not(ratings, coefficient, categories)
+    reason = why_not(ratings, coefficient, categories)
     sizes = (ratings.item.count, ratings.rater.count)
     if reason is not None:
         return Agreement(coefficient, weighting, None, None, None, None, None, None, level, *sizes, reason)
-    table = _table(ratings, weighting, ratings.value.labels.tolist() if categories is None else categories)
+    table = tabled(ratings, weighting, ratings.value.labels.tolist() if categories is None else categories)
     agree, m = table.pairs_agree(), table.per_item
     observed = float(agree.sum() / (m >= TWO).sum())
     chance = _CHANCES[coefficient](table)
@@ -155,7 +157,12 @@ def agreement(
     )
 
 
-def _table(ratings: Ratings, weighting: Weighting, categories: Sequence[object]) -> _Table:
+def tabled(ratings: Ratings, weighting: Weighting, categories: Sequence[object]) -> Table:
+    """Return the counts of ratings by item and category, with the weights between categories.
+
+    Raises:
+        ValueError: A value is not among the categories, or is no number where weights need numbers.
+    """
     place = {category: place for place, category in enumerate(categories)}
     strange = [value for value in ratings.value.labels.tolist() if value not in place]
     if strange:
@@ -164,7 +171,7 @@ def _table(ratings: Ratings, weighting: Weighting, categories: Sequence[object])
     column = np.array([place[value] for value in ratings.value.labels.tolist()])
     counts = np.zeros((ratings.item.count, len(place)))
     counts[:, column] = cells_of(ratings).table()
-    return _Table(ratings, column, counts, agreement_weights(_numbers(categories, weighting), weighting))
+    return Table(ratings, column, counts, agreement_weights(_numbers(categories, weighting), weighting))
 
 
 def _numbers(categories: Sequence[object], weighting: Weighting) -> Floats:
@@ -177,7 +184,8 @@ def _numbers(categories: Sequence[object], weighting: Weighting) -> Floats:
         raise ValueError(message) from error
 
 
-def _why_not(ratings: Ratings, coefficient: Coefficient, categories: Sequence[object] | None) -> str | None:
+def why_not(ratings: Ratings, coefficient: Coefficient, categories: Sequence[object] | None) -> str | None:
+    """Return why a coefficient cannot be measured, or None."""
     if ratings.n == 0:
         return NO_SCORES
     if (np.bincount(ratings.item.codes) < TWO).all():
@@ -187,7 +195,7 @@ def _why_not(ratings: Ratings, coefficient: Coefficient, categories: Sequence[ob
     return ONE_RATER if coefficient == "conger" and ratings.rater.count == 1 else None
 
 
-def _error(table: _Table, agree: Floats, chance: _Chance, value: float) -> float | None:
+def _error(table: Table, agree: Floats, chance: _Chance, value: float) -> float | None:
     """Return the linearised standard error over items, or None for one item."""
     n, paired = table.per_item.size, table.per_item >= TWO
     if n == 1:
@@ -197,7 +205,7 @@ def _error(table: _Table, agree: Floats, chance: _Chance, value: float) -> float
     return math.sqrt(float(((linear - value) ** 2).sum()) / (n * (n - 1)))
 
 
-def _by_mean_shares(table: _Table) -> _Chance:
+def _by_mean_shares(table: Table) -> _Chance:
     shares = table.shares
     return _Chance(
         float(shares @ table.weights @ shares),
@@ -205,12 +213,12 @@ def _by_mean_shares(table: _Table) -> _Chance:
     )
 
 
-def _by_equal_shares(table: _Table) -> _Chance:
+def _by_equal_shares(table: Table) -> _Chance:
     mean = float(table.weights.sum() / table.weights.size)
     return _Chance(mean, np.full(table.per_item.size, mean))
 
 
-def _by_spread(table: _Table) -> _Chance:
+def _by_spread(table: Table) -> _Chance:
     shares, k = table.shares, table.weights.shape[0]
     credit = table.weights.sum() / (k * (k - 1))
     return _Chance(
@@ -219,7 +227,7 @@ def _by_spread(table: _Table) -> _Chance:
     )
 
 
-def _by_own_shares(table: _Table) -> _Chance:
+def _by_own_shares(table: Table) -> _Chance:
     """Conger: two different raters meet, each with shares of categories of his own."""
     ratings = table.ratings
     raters, n = ratings.rater.count, table.per_item.size
@@ -238,7 +246,7 @@ def _by_own_shares(table: _Table) -> _Chance:
     return _Chance(mean, mean + added / pairs)
 
 
-_CHANCES: Final[dict[Coefficient, Callable[[_Table], _Chance]]] = {
+_CHANCES: Final[dict[Coefficient, Callable[[Table], _Chance]]] = {
     "fleiss": _by_mean_shares,
     "scott": _by_mean_shares,
     "conger": _by_own_shares,

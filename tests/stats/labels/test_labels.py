@@ -10,7 +10,9 @@ import pytest
 
 from earmark.stats import reasons
 from earmark.stats.labels.dawid_skene import dawid_skene
-from earmark.stats.labels.mace import _Beliefs, _expected, _laid_out, mace
+from earmark.stats.labels.glad import _cost, _laid_out, glad
+from earmark.stats.labels.mace import _Beliefs, _expected, mace
+from earmark.stats.labels.mace import _laid_out as _laid_out_for_mace
 from earmark.stats.labels.majority import majority
 from earmark.stats.labels.result import Labels
 from earmark.stats.ratings import Ratings, ratings
@@ -21,6 +23,7 @@ JOINS: dict[str, Join] = {
     "dawid-skene": partial(dawid_skene, steps=100),
     "one-coin": partial(dawid_skene, model="one-coin", steps=100),
     "mace": partial(mace, starts=3),
+    "glad": lambda table: glad(table).labels,
 }
 
 
@@ -82,7 +85,7 @@ def test_the_likelihood_of_dawid_and_skene_is_that_of_the_model() -> None:
 def test_what_mace_expects_is_the_sum_over_all_that_may_be() -> None:
     found = ratings([0, 0, 1], [0, 1, 0], [0, 1, 1])
     beliefs = _Beliefs(np.array([0.7, 0.4]), np.array([0.3, 0.6]), np.array([[0.2, 0.8], [0.5, 0.5]]))
-    posterior, likelihood, known = _expected(_laid_out(found), beliefs)
+    posterior, likelihood, known = _expected(_laid_out_for_mace(found), beliefs)
     weight = np.zeros(2)
     for truth, *knows in itertools.product(range(2), [False, True], [False, True]):
         chance = 0.5
@@ -98,6 +101,35 @@ def test_what_mace_expects_is_the_sum_over_all_that_may_be() -> None:
     alone = 0.5 * np.array([0.3 * 0.8, 0.7 + 0.3 * 0.8])
     assert likelihood == pytest.approx(math.log(weight.sum()) + math.log(alone.sum()))
     assert known[2] == pytest.approx(0.5 * 0.7 / alone.sum())
+
+
+def test_what_glad_climbs_is_the_sum_over_all_truths_with_its_slope() -> None:
+    found = ratings([0, 0, 1, 1], [0, 1, 0, 1], [0, 2, 1, 1])
+    skill, ease = np.array([1.4, -0.3]), np.array([0.6, 1.5])
+    right = 1 / (1 + np.exp(-np.outer(skill, ease)))
+    chance = np.log([sum(right_or_not(found, right, item, k) for k in range(3)) / 3 for item in (0, 1)])
+    point = np.concatenate([skill, np.log(ease)])
+    given = _laid_out(found)
+    cost, slope = _cost(given, point)
+    assert cost == pytest.approx(float((point - 1) @ (point - 1)) / 2 - chance.sum())
+    near = [(_cost(given, point + s)[0] - _cost(given, point - s)[0]) / 2e-6 for s in 1e-6 * np.eye(4)]
+    assert slope == pytest.approx(near, abs=1e-6)
+
+
+def right_or_not(found: Ratings, right: np.ndarray, item: int, truth: int) -> float:
+    rows = np.flatnonzero(found.item.codes == item)
+    of = right[found.rater.codes[rows], item]
+    return float(np.where(found.value.codes[rows] == truth, of, (1 - of) / 2).prod())
+
+
+def test_glad_knows_hard_items_from_easy_ones() -> None:
+    random = np.random.default_rng(5)
+    item, rater = (way.ravel() for way in np.indices((60, 9)))
+    truth, hard = random.integers(0, 2, 60), np.arange(60) < 30
+    errs = random.random(item.size) < np.where(hard[item], 0.4, 0.03)
+    found = glad(ratings(item, rater, np.where(errs, 1 - truth[item], truth[item])))
+    assert np.median(found.ease[hard]) < np.median(found.ease[~hard]) / 2
+    assert (found.labels.best[~hard] == truth[~hard]).mean() > 0.95
 
 
 @pytest.mark.parametrize("name", JOINS)

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from earmark.stats.ordinal.crossed import Laplace, Meetings
-from earmark.stats.ordinal.fixed import ordinal_fit
+from earmark.stats.ordinal.fixed import maximum, ordinal_fit
 from earmark.stats.ordinal.grading import (
     ENDLESS_EFFECT,
     NO_SCORES,
@@ -16,6 +18,7 @@ from earmark.stats.ordinal.grading import (
     graded,
 )
 from earmark.stats.ordinal.mixed import ONE_OF_A_KIND, ordinal_mixed_fit
+from earmark.stats.ordinal.profile import profile_intervals
 from earmark.stats.outcomes import outcomes
 from proof import IN_PROOF
 
@@ -67,6 +70,30 @@ def test_wine_with_judges_gives_the_published_mixed_model(
     assert estimates(found) == pytest.approx(effects, abs=2e-3)
     assert found.raters.deviation == pytest.approx(deviation, abs=2e-3)
     assert [effect.standard_error for effect in found.effects] == pytest.approx([0.595, 0.5124], abs=2e-3)
+
+
+def test_a_profile_ends_where_the_likelihood_has_fallen_far_enough() -> None:
+    top = ordinal_fit(RATING, DESIGN, names=NAMES).log_likelihood
+    for place, effect in enumerate(profile_intervals(RATING, DESIGN, names=NAMES)):
+        for end in (effect.low, effect.high):
+            held = replace(graded(RATING, DESIGN[:, [1 - place]]), known=DESIGN[:, place] * end)
+            assert 2 * (top - maximum(held, "logit")[1]) == pytest.approx(3.841459, abs=1e-5)
+        assert effect.high - effect.estimate > effect.estimate - effect.low, "it leans upwards here"
+
+
+def test_a_profile_without_an_end_says_so() -> None:
+    scores, first = [1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1], [1.0] * 4 + [0.0] * 8
+    (endless,) = profile_intervals(scores, first, names=["first"])
+    assert (endless.estimate, endless.high, endless.reason) == (None, None, ENDLESS_EFFECT)
+    assert 0.5 < endless.low < 3
+    (turned,) = profile_intervals(scores, -np.array(first), names=["first"])
+    assert (turned.low, turned.high) == (None, pytest.approx(-endless.low))
+    (little,) = profile_intervals([1, 2], [0.0, 1.0], names=["second"])
+    assert (little.low < 0, little.high) == (True, None)
+    both = np.column_stack([first, first])
+    known, copy = profile_intervals([1, 2, 2, 2, 1, 1, 2, 1, 1, 1, 1, 1], both, names=["first", "again"])
+    assert known.low < known.estimate < known.high
+    assert copy.reason == UNDISTINGUISHED
 
 
 def crossed(seed: int, n: int = 150) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

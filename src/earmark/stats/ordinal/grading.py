@@ -50,16 +50,19 @@ class Graded:
         grade: Shape (n,), places in `levels`.
         levels: The grades that occur, ascending.
         design: Shape (n, p).
+        known: Shape (n,), what is known of each latent score beforehand; 0 where nothing is.
     """
 
     grade: Codes
     levels: tuple[Any, ...]
     design: Floats
+    known: Floats | float = 0.0
 
     def cuts(self, thresholds: Floats, eta: Floats) -> tuple[Floats, Floats]:
-        """Return the cut above and the cut below each row's grade, less eta."""
+        """Return the cut above and the cut below each row's grade, less eta and what is known."""
         all_cuts = np.concatenate([[-ENDLESS], thresholds, [ENDLESS]])
-        return all_cuts[self.grade + 1] - eta, all_cuts[self.grade] - eta
+        off = eta + self.known
+        return all_cuts[self.grade + 1] - off, all_cuts[self.grade] - off
 
     def by_threshold(self, above: Floats, below: Floats) -> Floats:
         """Add up what each row says of the cut above and of the cut below its grade, one sum a threshold.
