@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from earmark.stats.pairs.strengths import ONE_CLUSTER, strengths
+from earmark.stats.pairs.standings import ONE_CLUSTER
+from earmark.stats.pairs.strengths import strengths
 from earmark.stats.pairs.vote_parts import NO_LIMIT, NOT_BY_RATER, vote_parts
 from earmark.stats.planning import BattleParts, Design, battle_error
 from earmark.stats.ratings import Ratings, ratings

@@ -14,7 +14,7 @@ from earmark.cli.output import JsonFlag, note, show
 if TYPE_CHECKING:
     from earmark.services.ranking import Ranking
     from earmark.stats.pairs.ranks import RankSet
-    from earmark.stats.pairs.strengths import Standing
+    from earmark.stats.pairs.standings import Standing
 
 app = typer.Typer(help="Statistics of any CSV or Parquet table, without a study.", no_args_is_help=True)
 

@@ -7,7 +7,7 @@ import pytest
 
 from earmark.stats.pairs.battles import Battles, swapped
 from earmark.stats.pairs.class_test import ASTRAY, HALF_WINS, NO_FIT, ONE_CLASS, class_test
-from earmark.stats.pairs.strengths import NO_VOTES
+from earmark.stats.pairs.standings import NO_VOTES
 from games import simulated, versus
 
 

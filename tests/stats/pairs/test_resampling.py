@@ -6,7 +6,8 @@ import pytest
 from earmark.stats.pairs.bootstrap import TOO_FEW, resampled
 from earmark.stats.pairs.goodness import HALF_WINS, SATURATED, goodness
 from earmark.stats.pairs.ranks import rank_sets
-from earmark.stats.pairs.strengths import NO_VOTES, strengths
+from earmark.stats.pairs.standings import NO_VOTES
+from earmark.stats.pairs.strengths import strengths
 from games import BASEBALL, games, simulated, versus
 from proof import IN_PROOF
 

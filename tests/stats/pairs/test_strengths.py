@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from earmark.stats.pairs.battles import OUTCOMES, Battles, battles, battles_from, relative_difference, swapped
 from earmark.stats.pairs.network import circular_triads
-from earmark.stats.pairs.strengths import (
+from earmark.stats.pairs.standings import (
     ENDLESS,
     NEVER_MET,
     NO_DRAWS,
@@ -15,8 +15,8 @@ from earmark.stats.pairs.strengths import (
     ONE_CLUSTER,
     ONLY_DRAWS,
     UNDISTINGUISHED,
-    strengths,
 )
+from earmark.stats.pairs.strengths import strengths
 from earmark.stats.pairs.tally import tally
 from games import BASEBALL, FLAVOURS, games, of_series, simulated, versus
 

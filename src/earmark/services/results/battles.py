@@ -41,7 +41,8 @@ from earmark.stats.pairs.battles import (
 )
 from earmark.stats.pairs.boards import Board, Place, Priority, board, combined_board
 from earmark.stats.pairs.ranks import RankSet
-from earmark.stats.pairs.strengths import Effect, Standing, strengths
+from earmark.stats.pairs.standings import Effect, Standing
+from earmark.stats.pairs.strengths import strengths
 from earmark.stats.proportion import proportion
 from earmark.storage.answers import NONE
 

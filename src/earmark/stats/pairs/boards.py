@@ -21,7 +21,8 @@ from earmark.stats.pairs.errors import half_width
 from earmark.stats.pairs.likelihood import Model
 from earmark.stats.pairs.newton import Problem
 from earmark.stats.pairs.ranks import RankSet, rank_sets, sure_differences
-from earmark.stats.pairs.strengths import ONE_CLUSTER, Standing, Strengths, strengths
+from earmark.stats.pairs.standings import ONE_CLUSTER, Standing
+from earmark.stats.pairs.strengths import Strengths, strengths
 from earmark.stats.pairs.tally import single_votes
 
 NOT_ON_ALL: Final = "not measurable: not on one board with the others in every class and dimension"

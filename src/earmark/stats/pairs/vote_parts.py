@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from earmark.stats.pairs.arrays import Floats, Mask
-from earmark.stats.pairs.strengths import ONE_CLUSTER, Strengths
+from earmark.stats.pairs.standings import ONE_CLUSTER
+from earmark.stats.pairs.strengths import Strengths
 from earmark.stats.planning import Design, VoteParts
 
 NOT_BY_RATER: Final = "not measurable: the votes do not name their raters"
