@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import json
 import shutil
@@ -138,6 +139,53 @@ def test_sides_and_order_are_balanced_over_finished_sessions(home: Home, tmp_pat
     assert placed["all"] == 40
     assert abs(placed["as A"] - 20) <= 1
     assert abs(placed["first"] - 20) <= 1
+
+
+def conditions_of(study: Study, assignment: str) -> tuple[str, ...]:
+    """Return the conditions of a pair as they stand for its rater, A first."""
+    query = (
+        select(tables.condition.c.name, tables.assignment.c.swapped)
+        .join(tables.stimulus, tables.stimulus.c.condition_id == tables.condition.c.id)
+        .join(tables.task_stimulus, tables.task_stimulus.c.stimulus_id == tables.stimulus.c.id)
+        .join(tables.assignment, tables.assignment.c.task_id == tables.task_stimulus.c.task_id)
+        .where(tables.assignment.c.id == assignment)
+        .order_by(tables.task_stimulus.c.side)
+    )
+    with study.home.database.read() as connection:
+        rows = connection.execute(query).all()
+    names = tuple(row.name for row in rows)
+    return names[::-1] if rows[0].swapped else names
+
+
+def compared(study: Study, person: str) -> frozenset[str]:
+    """Take the next pair by the whole way of a request, and return its two conditions."""
+    found = asyncio.run(Rater(study.home, person).next(study.name))
+    assert found.assignment is not None
+    return frozenset(conditions_of(study, found.assignment))
+
+
+def test_pairs_that_teach_most_come_first_once_every_pair_has_its_floor(home: Home, tmp_path: Path) -> None:
+    settings = {"votes_per_item": 40, "pair_choice": "most-doubt", "pair_floor": 2}
+    study = home.studies.create("doubt", protocol="live-ab", settings=settings)
+    bring_pairs(study, tmp_path, talk_rows(tmp_path, CONDITIONS))
+    asked = []
+    for number in range(10):
+        person = bring_in(study, f"Rater {number}")
+        pair = compared(study, person)
+        asked.append(pair)
+        shown = take(study, person)
+        assert shown is not None
+        amber_is_a = conditions_of(study, shown["id"])[0] == "amber"
+        choice = ("a" if amber_is_a else "b") if "amber" in pair else "tie"  # amber always wins
+        text = {"text": "Heard at T1 and T2, one talk is more to the point than the other is, all in all."}
+        assert not isinstance(send(study, person, shown, verdict(shown, choice, rationale=text)), Refusal)
+    first = Counter(asked[:6])  # the floor of each
+    assert set(first.values()) == {2}
+    assert set(asked[6:]) == {frozenset(("birch", "cedar"))}
+    # What is in hand counts as asked for: two who begin at once do not both get what lacks votes.
+    study.set(pair_floor=8)
+    begun = [compared(study, bring_in(study, f"At once {number}")) for number in range(4)]
+    assert Counter(begun) == {frozenset(("amber", "birch")): 2, frozenset(("amber", "cedar")): 2}
 
 
 def test_a_pair_comes_back_as_it_stood(brought: tuple[Study, Any]) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from earmark.stats.pairs.battles import battles
-from earmark.stats.pairs.choice import next_pairs
+from earmark.stats.pairs.choice import next_pairs, ranked_pairs
 from earmark.stats.pairs.strengths import strengths
 from earmark.stats.planning import (
     BattleParts,
@@ -111,6 +111,21 @@ def test_pairs_below_the_floor_come_first_then_those_in_doubt() -> None:
     assert {chosen[0].left, chosen[1].left} == {2, 3}  # either side in turn
     assert not any({pair.left, pair.right} == {0, 3} for pair in chosen)  # their order is beyond doubt
     assert chosen[2].doubt >= chosen[-1].doubt
+
+
+def test_every_pair_has_its_place_by_the_same_rule_and_what_was_asked_for_counts() -> None:
+    votes = simulated(seed=2, n=600, raters=20, contestants=4)
+    fit = strengths(votes)
+    ranked = ranked_pairs(votes, fit, floor=2, seed=1)
+    assert len({frozenset((pair.left, pair.right)) for pair in ranked}) == 6
+    assert [pair.doubt for pair in ranked] == sorted((pair.doubt for pair in ranked), reverse=True)
+    [first] = next_pairs(votes, fit, count=1, floor=2, seed=1)
+    assert ranked[0] == first
+    again = ranked_pairs(votes, fit, floor=2, seed=1, asked={(first.left, first.right): 500})
+    assert again[0] != first
+    assert next(pair.votes for pair in again if {pair.left, pair.right} == {first.left, first.right}) == (
+        first.votes + 500
+    )
 
 
 def test_at_the_start_every_pair_is_asked_for_once() -> None:

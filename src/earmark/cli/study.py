@@ -150,6 +150,13 @@ def set_study(
         Literal["hidden", "after-rating", "always"] | None,
         typer.Option(help="When raters see what the recording itself shows."),
     ] = None,
+    pair_choice: Annotated[
+        Literal["balanced", "most-doubt"] | None,
+        typer.Option(help="Which pair of conditions comes next: all alike, or the one most in doubt."),
+    ] = None,
+    pair_floor: Annotated[
+        int | None, typer.Option(help="Votes of every pair before any is preferred for its doubt.")
+    ] = None,
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -168,6 +175,8 @@ def set_study(
         "show_text": show_text,
         "analyse": analyse,
         "evidence": evidence,
+        "pair_choice": pair_choice,
+        "pair_floor": pair_floor,
     }
     if items_per_rater == 0:
         _with_study(

@@ -31,6 +31,10 @@ class StudySettings(BaseModel):
         evidence: When raters see audio evidence; owners and reviewers always do.
         languages: Languages of the pages, the first one being the default.
         pairs: Which conditions are compared with which, where an item is a pair; empty for all of them.
+        pair_choice: Which pair of conditions comes next: all alike, or first the one whose order the votes so
+            far leave most in doubt.
+        pair_floor: Votes that every pair of conditions gets before any is preferred for its doubt.
+        pair_seed: Of the draws among pairs of which nothing is known that tells them apart.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -53,6 +57,9 @@ class StudySettings(BaseModel):
     evidence: Literal["hidden", "after-rating", "always"] = "after-rating"
     languages: tuple[str, ...] = ("en", "ko")
     pairs: tuple[tuple[ConditionName, ConditionName], ...] = Field(default=(), max_length=1000)
+    pair_choice: Literal["balanced", "most-doubt"] = "balanced"
+    pair_floor: int = Field(default=4, ge=0, le=10_000)
+    pair_seed: int = Field(default=0, ge=0, lt=2**31)
 
 
 def settings_from(protocol: Protocol) -> StudySettings:

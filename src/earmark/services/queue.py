@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -31,8 +32,10 @@ class Next:
     reason: Empty | None = None
 
 
-def next_assignment(connection: Connection, seat: Seat, protocol: Protocol, *, now: int) -> Next:
-    """Return the assignment the rater holds already, or lease the next task.
+def next_assignment(
+    connection: Connection, seat: Seat, protocol: Protocol, *, now: int, favoured: Sequence[str] = ()
+) -> Next:
+    """Return the assignment the rater holds already, or lease the next task, of the ``favoured`` pairs first.
 
     Leases whose time is over come back first, so that an abandoned task never waits for a sweeper. What the
     owner keeps for this rater comes before all others.
@@ -52,14 +55,18 @@ def next_assignment(connection: Connection, seat: Seat, protocol: Protocol, *, n
         _record(connection, "leased", seat, kept, now=now)
         return Next(kept)
     order = seat.order(shuffled=protocol.order.items == "shuffled")
-    task_id = queue.lease_task(connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order)
+    task_id = queue.lease_task(
+        connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order, favoured=favoured
+    )
     if task_id is None:
         has_free = queue.has_free_votes(connection, seat.study_id)
         return Next(None, "nothing-left-for-you" if has_free else "done")
     return Next(_assign(connection, seat, task_id, now=now))
 
 
-def likely_next(connection: Connection, seat: Seat, protocol: Protocol) -> str | None:
+def likely_next(
+    connection: Connection, seat: Seat, protocol: Protocol, *, favoured: Sequence[str] = ()
+) -> str | None:
     """Return the task that the rater would be leased now, if any. No vote is taken, nothing is promised."""
     if seat.state != "open" or _barred(connection, seat) is not None:
         return None
@@ -68,7 +75,9 @@ def likely_next(connection: Connection, seat: Seat, protocol: Protocol) -> str |
     if row is not None:
         return row.task_id
     order = seat.order(shuffled=protocol.order.items == "shuffled")
-    return queue.peek_task(connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order)
+    return queue.peek_task(
+        connection, study_id=seat.study_id, rater_id=seat.rater_id, order=order, favoured=favoured
+    )
 
 
 def _barred(connection: Connection, seat: Seat) -> Empty | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -60,11 +61,13 @@ class Rater:
 
     async def next(self, study_name: str) -> Next:
         """Lease the next task, or return the one in hand."""
+        favoured = await self._favoured(study_name)
 
         def work(connection: Connection) -> Next:
             found = find_seat(connection, study_name=study_name, person_id=self.person_id)
             seat = _allowed(found, otherwise=NO_SUCH_STUDY)
-            return queue.next_assignment(connection, seat, self._protocol(seat), now=self.home.clock())
+            now, protocol = self.home.clock(), self._protocol(seat)
+            return queue.next_assignment(connection, seat, protocol, now=now, favoured=favoured)
 
         return await self.home.database.write_async(work)
 
@@ -180,8 +183,28 @@ class Rater:
         """Return the recordings of the task that likely comes after an assignment; nothing is leased."""
         with self.home.database.read() as connection:
             _, seat = self._own(connection, assignment_id)
-            task_id = queue.likely_next(connection, seat, self._protocol(seat))
+            favoured = self._favoured_by(connection, seat)
+            task_id = queue.likely_next(connection, seat, self._protocol(seat), favoured=favoured)
             return tasks.stimuli_ahead(connection, task_id) if task_id else Ahead()
+
+    async def _favoured(self, study_name: str) -> tuple[str, ...]:
+        """Return which pairs come first for this rater, as it is before the queue is written to."""
+        with self.home.database.read() as connection:
+            seat = find_seat(connection, study_name=study_name, person_id=self.person_id)
+        if seat is None or seat.settings.pair_choice == "balanced":
+            return ()
+        return await to_thread(self._choose_pairs, seat)
+
+    def _choose_pairs(self, seat: Seat) -> tuple[str, ...]:
+        with self.home.database.read() as connection:
+            return self._favoured_by(connection, seat)
+
+    def _favoured_by(self, connection: Connection, seat: Seat) -> tuple[str, ...]:
+        if seat.settings.pair_choice == "balanced":
+            return ()
+        from earmark.services.pair_choice import favoured_pairings  # noqa: PLC0415 - half a second of imports
+
+        return favoured_pairings(connection, seat, self._protocol(seat), now=self.home.clock())
 
     def overview(self, assignment_id: str, stimulus_id: str) -> bytes:
         """Return the document that one recording is drawn from first (`earmark.audio.peaks.overview`)."""

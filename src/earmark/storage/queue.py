@@ -7,11 +7,11 @@ get the last one, on SQLite under its write lock and on PostgreSQL under the row
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, case, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, case, exists, func, insert, or_, select, update
 
 from earmark.core.order import PRIME, Order, draw_of
 from earmark.core.sides import Placement, place_sides
@@ -25,13 +25,26 @@ _IS_TAKEN_BY_RATER: Final = exists().where(
     assignment.c.state != "expired",
 )
 
-_IN_ORDER: Final = (
+_FREE_FOR_RATER: Final = (
     select(task.c.id)
     .where(task.c.study_id == bindparam("study"), task.c.state == "open", task.c.free > 0)
     .where(~_IS_TAKEN_BY_RATER)
-    .order_by(task.c.priority.desc(), (task.c.shuffle * bindparam("factor") + bindparam("shift")) % PRIME)
     .limit(1)
 )
+
+_AS_STEERED: Final = task.c.priority.desc()
+
+_AS_DRAWN: Final = (task.c.shuffle * bindparam("factor") + bindparam("shift")) % PRIME
+
+_IN_ORDER: Final = _FREE_FOR_RATER.order_by(_AS_STEERED, _AS_DRAWN)
+
+
+def _favouring(pairings: Sequence[str]) -> Select[tuple[str]]:
+    """Return `_IN_ORDER` with these pairings before others of the same priority, in this order."""
+    places = {pairing: place for place, pairing in enumerate(pairings)}
+    rank = case(places, value=task.c.pairing, else_=len(places))
+    return _FREE_FOR_RATER.order_by(_AS_STEERED, rank, _AS_DRAWN)
+
 
 _FIRST_FREE: Final = _IN_ORDER.with_for_update(skip_locked=True).scalar_subquery()
 
@@ -280,16 +293,34 @@ def count_submitted(connection: Connection, *, study_id: str, rater_id: str) -> 
     return count
 
 
-def lease_task(connection: Connection, *, study_id: str, rater_id: str, order: Order) -> str | None:
-    """Take one vote of the first task in the rater's order that this rater has not had; return the task."""
+def lease_task(
+    connection: Connection, *, study_id: str, rater_id: str, order: Order, favoured: Sequence[str] = ()
+) -> str | None:
+    """Take one vote of the first task in the rater's order that this rater has not had; return the task.
+
+    Of tasks that the owner puts nowhere else, those of the first ``favoured`` pairing come before those of
+    the next, and so on.
+    """
+    if favoured:
+        best = _favouring(favoured).with_for_update(skip_locked=True).scalar_subquery()
+        taken = update(task).where(task.c.id == best).values(free=task.c.free - 1).returning(task.c.id)
+        values = {"study": study_id, "rater": rater_id, "factor": order.factor, "shift": order.shift}
+        row = connection.execute(taken, values).first()
+        return None if row is None else str(row.id)
     leased: str | None = _LEASE.scalar(
         connection, study=study_id, rater=rater_id, factor=order.factor, shift=order.shift
     )
     return leased
 
 
-def peek_task(connection: Connection, *, study_id: str, rater_id: str, order: Order) -> str | None:
+def peek_task(
+    connection: Connection, *, study_id: str, rater_id: str, order: Order, favoured: Sequence[str] = ()
+) -> str | None:
     """Return the task that `lease_task` would lease now, and take nothing."""
+    if favoured:
+        values = {"study": study_id, "rater": rater_id, "factor": order.factor, "shift": order.shift}
+        row = connection.execute(_favouring(favoured), values).first()
+        return None if row is None else str(row.id)
     likely: str | None = _PEEK.scalar(
         connection, study=study_id, rater=rater_id, factor=order.factor, shift=order.shift
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -32,6 +33,53 @@ class NextPair:
     doubt: float
     votes: int
     below_floor: bool
+
+
+def ranked_pairs(
+    votes: Battles,
+    found: Strengths,
+    *,
+    floor: int,
+    seed: int,
+    asked: Mapping[tuple[Any, Any], int] | None = None,
+) -> tuple[NextPair, ...]:
+    """Return every pair once, the one to ask for now before the others, by the rule of `next_pairs`.
+
+    Args:
+        votes: The battles so far; all contestants are in its names.
+        found: The fit of these votes.
+        floor: Least votes of every pair before any is preferred, 0 or more.
+        seed: Of the draws among equals.
+        asked: How often two contestants, left and right, were asked for and have not answered yet: each
+            counts as a vote, and narrows the doubt as one.
+    """
+    if len(votes.names) < 2:  # noqa: PLR2004 - a pair takes two
+        return ()
+    place = {name: number for number, name in enumerate(votes.names)}
+    on_left = _on_left(votes)
+    waiting = np.zeros_like(on_left)
+    for (left, right), count in (asked or {}).items():
+        waiting[place[left], place[right]] += count
+    on_left += waiting
+    first, second = np.triu_indices(len(votes.names), 1)
+    counts = on_left[first, second] + on_left[second, first]
+    lead, precision = _known(found, first, second)
+    doubt = _doubt(lead, precision + _VOTE * (waiting + waiting.T)[first, second])
+    short = counts < floor
+    score = np.where(short, 1 + floor - counts, doubt)
+    chance = np.random.default_rng(seed).random(score.size)
+    order = np.lexsort((chance, -np.round(score, 12)))
+    return tuple(
+        NextPair(
+            votes.names[left],
+            votes.names[right],
+            float(doubt[at]),
+            int(counts[at]),
+            bool(short[at]),
+        )
+        for at in order.tolist()
+        for left, right in [_stand(on_left, int(first[at]), int(second[at]))]
+    )
 
 
 def next_pairs(
@@ -69,7 +117,7 @@ def next_pairs(
         score = np.where(short, 1 + floor - counts, doubt)
         at = int(random.choice(np.flatnonzero(score >= score.max() - 1e-12)))
         a, b = int(first[at]), int(second[at])
-        left, right = (a, b) if on_left[a, b] <= on_left[b, a] else (b, a)
+        left, right = _stand(on_left, a, b)
         chosen.append(
             NextPair(
                 votes.names[left], votes.names[right], float(doubt[at]), int(counts[at]), bool(short[at])
@@ -79,6 +127,11 @@ def next_pairs(
         on_left[left, right] += 1
         precision[at] += _VOTE
     return tuple(chosen)
+
+
+def _stand(on_left: Floats, a: int, b: int) -> tuple[int, int]:
+    """Return two contestants as they are to stand: whoever was on the left less often comes first."""
+    return (a, b) if on_left[a, b] <= on_left[b, a] else (b, a)
 
 
 def _on_left(votes: Battles) -> Floats:

@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from earmark.core.errors import WrongInputError
+from earmark.core.study import StudySettings
 from earmark.services.evidence.job import ask_if_needed
 from earmark.services.home import Home
 from earmark.services.studies import Study
@@ -69,6 +70,8 @@ def _as_form(study: Study) -> dict[str, str]:
             "vad": settings.vad,
             "transcript": settings.transcript,
             "evidence": settings.evidence,
+            "pair_choice": settings.pair_choice,
+            "pair_floor": str(settings.pair_floor),
         }
         | {name: "1" if getattr(settings, name) else "" for name in SWITCHES}
     )
@@ -86,6 +89,8 @@ def _changes(form: Mapping[str, str]) -> dict[str, object]:
             "vad": form.get("vad", ""),
             "transcript": form.get("transcript") or "show",
             "evidence": form.get("evidence") or "after-rating",
+            "pair_choice": form.get("pair_choice") or "balanced",
+            "pair_floor": form.get("pair_floor", "").strip() or StudySettings().pair_floor,
         }
         | {name: name in form for name in SWITCHES}
     )
