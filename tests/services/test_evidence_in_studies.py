@@ -14,6 +14,7 @@ from sqlalchemy import delete, select, update
 
 from detection import analyse
 from earmark import __version__
+from earmark.audio.evidence.predictions import PREDICTIONS
 from earmark.engine.jobs import Channel
 from earmark.services.evidence.analysis import work
 from earmark.services.evidence.job import KIND, ask_if_needed, ask_where_needed, settle, start_analysis
@@ -150,6 +151,27 @@ def test_nothing_is_analysed_where_a_setting_says_so(study: Study) -> None:
     assert (ask_if_needed(still, study.id), ask_where_needed(still)) == (False, 0)
     assert ask_where_needed(study.home) == 1
     assert (study.home.clock(), len(asked(study))) == (NOON, 1)
+
+
+def test_models_are_asked_where_a_study_says_so_and_what_they_said_stays(study: Study) -> None:
+    analyse(study)
+    assert analyses(study)[0].versions["predictions"] == 0
+    study.home.database.write(lambda c: c.execute(delete(job)))
+    assert not ask_if_needed(study.home, study.id)
+    study.set(models=True)
+    assert ask_where_needed(study.home) == 1
+    assert analyse(study)["summary"] == {"analysed": 2, "refused": 0, "left": 0}
+    asked_once = analyses(study)
+    part = asked_once[0].found["parts"]["predictions"]
+    assert (part["version"], part["group"]) == (PREDICTIONS.version, "models")
+    assert {row["kind"] for row in part["rows"]} == {"predicted_mos", "predicted_overall"}
+    study.home.database.write(lambda c: c.execute(delete(job)))
+    assert not ask_if_needed(study.home, study.id)
+    study.set(models=False)
+    assert (analyse(study)["summary"], analyses(study)) == (
+        {"analysed": 0, "refused": 0, "left": 0},
+        asked_once,
+    )
 
 
 def test_what_a_listener_hears_in_a_recording_marks_it_and_leaves_with_the_study(study: Study) -> None:

@@ -36,6 +36,8 @@ def fact(kind: str, detector: str, **fields: Any) -> EvidenceRow:
 CLICK = fact("click", "clicks")
 WHOLE = fact("band_limit", "bandwidth", scope="recording", value=4000.0, unit="Hz")
 LATENCY = fact("response_latency", "latency", value=0.84, unit="s", scope="turn", turn_id="user-1")
+OPINION = fact("predicted_mos", "predictions", scope="window", severity=0, value=3.1, unit="MOS")
+UNASKED = NotMeasurable("predicted_plcmos", "No dropouts were found, and only they are judged.", 1)
 UNTOLD = NotMeasurable("cutoff", "A lossy codec has bent the ends.", 1)
 
 
@@ -45,11 +47,12 @@ def analyse(desk: Desk) -> None:
         "clicks": Evidence(12.5, 24_000, 2, (CLICK,)),
         "bandwidth": Evidence(12.5, 24_000, 2, (WHOLE,), not_measurable=(UNTOLD,)),
         "latency": Evidence(12.5, 24_000, 2, (LATENCY,)),
+        "predictions": Evidence(12.5, 24_000, 2, (OPINION,), not_measurable=(UNASKED,)),
     }
     found = document_of(
         parts,
         versions=dict.fromkeys(parts, 3),
-        groups={"clicks": "signal", "bandwidth": "signal", "latency": "turns"},
+        groups={"clicks": "signal", "bandwidth": "signal", "latency": "turns", "predictions": "models"},
     )
     kept = Analysis("0.1.0", dict.fromkeys(parts, 3), [], {}, found)
     for sound in desk.stored(stimulus.c.original_hash):
@@ -88,7 +91,7 @@ def test_evidence_comes_after_rating_and_a_correction_says_that_it_was_seen(
     assert shown(desk)["state"] == "there"
     again = desk.submission(desk.whole(), key="a-second-key", revises=first.json()["revision"])
     assert [answer.status_code for answer in desk.ask(again)] == [200]
-    seen = {"marks": 2, "versions": {"clicks": 3, "bandwidth": 3, "latency": 3}}
+    seen = {"marks": 2, "versions": {"clicks": 3, "bandwidth": 3, "latency": 3, "predictions": 3}}
     recordings = {desk.assignment["stimuli"][0]["id"]: seen}
     assert submissions(desk, tmp_path / "out") == [None, {"at": NOON, "recordings": recordings}]
 

@@ -54,6 +54,10 @@ def analyse(
         Literal["fast", "accurate"],
         typer.Option(help="Detector of speech; accurate is an extra and takes longer."),
     ] = "fast",
+    models: Annotated[
+        bool,
+        typer.Option("--models", help="Ask models, too: predicted quality and changes of voice; an extra."),
+    ] = False,
     parquet: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Write all rows to a Parquet file.")
     ] = None,
@@ -69,7 +73,7 @@ def analyse(
 ) -> None:
     """Find clipping, clicks, dropouts and more, and say where; several files give JSON Lines."""
     where = _where(engine, scheduler, jobs)
-    found = _analysed(_jobs(paths or [], user, agent, agent_channel, vad=vad), where)
+    found = _analysed(_jobs(paths or [], user, agent, agent_channel, vad=vad, models=models), where)
     if parquet is not None:
         found = iter(_written(parquet, list(found)))
     refused = 0
@@ -88,6 +92,7 @@ def _jobs(
     side: Side,
     *,
     vad: Literal["fast", "accurate"],
+    models: bool,
 ) -> list[Job]:
     from earmark.core.errors import WrongInputError
     from earmark.services.analysing import Job
@@ -99,11 +104,11 @@ def _jobs(
         raise WrongInputError(message)
     if user is not None:
         sound_files([user, *([agent] if agent else [])])
-        return [Job(user, agent, vad=vad)]
+        return [Job(user, agent, vad=vad, models=models)]
     if not paths:
         message = "Nothing to analyse. Give at least one FILE."
         raise WrongInputError(message)
-    return [Job(path, agent_channel=channel, vad=vad) for path in sound_files(paths)]
+    return [Job(path, agent_channel=channel, vad=vad, models=models) for path in sound_files(paths)]
 
 
 def _where(engine: Engine, scheduler: str | None, at_once: int | None) -> str | int | None:

@@ -146,6 +146,9 @@ def set_study(
     analyse: Annotated[
         bool | None, typer.Option(help="Whether what comes in is analysed for audio evidence.")
     ] = None,
+    models: Annotated[
+        bool | None, typer.Option(help="Whether models are asked, too; an extra that takes longer.")
+    ] = None,
     evidence: Annotated[
         Literal["hidden", "after-rating", "always"] | None,
         typer.Option(help="When raters see what the recording itself shows."),
@@ -174,6 +177,7 @@ def set_study(
         "hear_first": hear_first,
         "show_text": show_text,
         "analyse": analyse,
+        "models": models,
         "evidence": evidence,
         "pair_choice": pair_choice,
         "pair_floor": pair_floor,

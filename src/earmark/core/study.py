@@ -28,6 +28,7 @@ class StudySettings(BaseModel):
         hear_first: Whether raters must hear to its end what the protocol says before they rate it.
         show_text: Whether the hidden text is shown (for Intelligibility only, after the other scales).
         analyse: Whether recordings that come in are analysed for audio evidence.
+        models: Whether models are asked, too: predictions of quality, and changes of voice (an extra).
         evidence: When raters see audio evidence; owners and reviewers always do.
         languages: Languages of the pages, the first one being the default.
         pairs: Which conditions are compared with which, where an item is a pair; empty for all of them.
@@ -54,6 +55,7 @@ class StudySettings(BaseModel):
     hear_first: bool = True
     show_text: bool = False
     analyse: bool = True
+    models: bool = False
     evidence: Literal["hidden", "after-rating", "always"] = "after-rating"
     languages: tuple[str, ...] = ("en", "ko")
     pairs: tuple[tuple[ConditionName, ConditionName], ...] = Field(default=(), max_length=1000)

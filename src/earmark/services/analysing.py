@@ -30,6 +30,7 @@ class Job:
         agent_channel: Which of two channels is the agent's.
         detectors: The names of those that look at it; None for all.
         vad: The detector of speech.
+        models: Whether models are asked, too.
     """
 
     path: Path
@@ -37,6 +38,7 @@ class Job:
     agent_channel: int | None = None
     detectors: tuple[str, ...] | None = None
     vad: DetectorName = "fast"
+    models: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,12 @@ def look_at(job: Job) -> Analysed:
     chosen = [one for one in DETECTORS if job.detectors is None or one.name in job.detectors]
     try:
         parts = analyse_apart(
-            job.path, agent=job.agent, agent_channel=job.agent_channel, vad=job.vad, detectors=chosen
+            job.path,
+            agent=job.agent,
+            agent_channel=job.agent_channel,
+            vad=job.vad,
+            models=job.models,
+            detectors=chosen,
         )
         return Analysed(job, parts)
     except DetectorMissingError as missing:

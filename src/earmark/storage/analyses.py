@@ -111,10 +111,13 @@ def has_unanalysed(connection: Connection, study_id: str, *, earmark: str) -> bo
 
 
 def studies_to_analyse(connection: Connection, *, earmark: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return id and settings of each study that has sound which this Earmark has not looked at."""
+    """Return id and settings of studies with sound that this Earmark has not heard, or with models."""
     looked_at = exists().where(_OF_STIMULUS, analysis.c.earmark == earmark)
     waits = exists().where(stimulus.c.study_id == study.c.id, ~looked_at)
-    return [tuple(row) for row in connection.execute(select(study.c.id, study.c.settings).where(waits))]
+    asks = study.c.settings["models"].as_boolean()
+    return [
+        tuple(row) for row in connection.execute(select(study.c.id, study.c.settings).where(waits | asks))
+    ]
 
 
 def sounds_of(connection: Connection, study_id: str) -> list[Sound]:

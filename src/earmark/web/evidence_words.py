@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from earmark.audio.evidence.predictions import PREDICTED
 from earmark.audio.evidence.rows import Evidence, EvidenceRow
 from earmark.services.evidence.kept import GROUPS, Group, kinds_not_measured
 from earmark.services.evidence.marks import Shown
@@ -17,6 +18,7 @@ GROUP_TITLES: Final[dict[Group, str]] = {
     "signal": N_("Signal"),
     "turns": N_("Turns"),
     "voice": N_("Voice"),
+    "models": N_("Predictions of models"),
 }
 
 KINDS: Final = {
@@ -56,6 +58,9 @@ KINDS: Final = {
     "pitch_jump": N_("jump in pitch"),
     "flat_pitch": N_("flat pitch"),
     "voice_change": N_("change of voice"),
+    "predicted_mos": N_("quality (a model's prediction)"),
+    "predicted_overall": N_("speech with background (a model's prediction)"),
+    "predicted_plcmos": N_("concealment of losses (a model's prediction)"),
 }
 """What each kind is called; one that is not here is called by its name."""
 
@@ -88,6 +93,11 @@ REASONS: Final = (
     N_("No turn has a second of voiced sound, the least that a range of pitch is taken from."),
     N_("It needs a model of voices, which is not installed."),
     N_("Nobody has said which channel is the agent's."),
+    N_("It is a prediction of a model, and no models are installed. Run \"pip install 'earmark[models]'\"."),
+    N_("No 9 s of it hold 3.6 s of speech, the least that a model judges."),
+    N_("It is shorter than 1 s, the least that a model judges."),
+    N_("No dropouts were found, and only they are judged."),
+    N_("Only the agent's channel is judged in three ways."),
 )
 """What detectors give as reasons: said in other languages here, and in English where one is new."""
 
@@ -121,7 +131,7 @@ def evidence_json(shown: Shown) -> dict[str, object]:
     """Return what scripts show of a recording's evidence.
 
     Raters get marks with places alone: what holds for the whole recording, such as its bandwidth, would tell
-    files of one system from those of another.
+    files of one system from those of another. Nor do they get what models predict, since it is a rating.
     """
     if shown.evidence is None:
         return {
@@ -133,10 +143,11 @@ def evidence_json(shown: Shown) -> dict[str, object]:
             "not_measurable": [],
         }
     evidence = shown.evidence
-    placed = [row for row in evidence.rows if row.scope != "recording"]
+    windows = () if shown.is_blind else ("window",)
+    placed = [row for row in evidence.rows if row.has_place or row.scope in windows]
     whole = [row for row in evidence.rows if row.scope == "recording"]
     kinds = {row.kind for row in (placed if shown.is_blind else evidence.rows)}
-    kinds |= {one.kind for one in evidence.not_measurable}
+    kinds |= {one.kind for one in evidence.not_measurable} - set(PREDICTED if shown.is_blind else ())
     lanes = [
         {
             "group": group,
@@ -144,7 +155,7 @@ def evidence_json(shown: Shown) -> dict[str, object]:
             "marks": [_mark(row) for row in placed if shown.groups[row.detector] == group],
         }
         for group in GROUPS
-        if group in shown.groups.values()
+        if group in shown.groups.values() and not (group == "models" and shown.is_blind)
     ]
     return {
         "state": shown.state,
@@ -174,6 +185,8 @@ def _title(kind: str) -> dict[str, str]:
 
 def _not_measurable(evidence: Evidence, *, is_blind: bool) -> Iterator[dict[str, object]]:
     for one in kinds_not_measured(evidence):
+        if is_blind and one.kind in PREDICTED:
+            continue
         reason = UNTOLD if is_blind and one.reason not in OPEN else one.reason
         yield {"kind": one.kind, "channel": one.channel, "reason": reason_in_all_languages(reason)}
 

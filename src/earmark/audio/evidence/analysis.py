@@ -10,13 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.detectors import DetectorName, require
-from earmark.audio.evidence.material import Detector, Findings, Material, material_of
+from earmark.audio.evidence.material import Detector, Findings, found_by, material_of
 from earmark.audio.evidence.recording import Recording, read_recording, recording_of
 from earmark.audio.evidence.registry import DETECTORS
 from earmark.audio.evidence.rows import Evidence, Role, together
-
-TOO_SHORT_S = 0.03
-"""Shorter sound has no frame to measure."""
 
 
 def analyse(
@@ -26,6 +23,7 @@ def analyse(
     agent: Path | str | None = None,
     agent_channel: int | None = None,
     vad: DetectorName = "fast",
+    models: bool = False,
     detectors: Sequence[Detector] = DETECTORS,
 ) -> Evidence:
     """Return what a recording itself shows.
@@ -36,6 +34,7 @@ def analyse(
         agent: A second file that holds the agent; the first then holds the user, and both are heard together.
         agent_channel: Which of two channels is the agent's, 0 or 1; without it 1, as everywhere in Earmark.
         vad: Which detector tells speech: ``fast``, or ``accurate`` (an extra), which takes ten times as long.
+        models: Whether models are asked, too: predictions of quality, and changes of voice (an extra).
         detectors: Those to use, all as a rule.
 
     Raises:
@@ -50,6 +49,7 @@ def analyse(
         agent=agent,
         agent_channel=agent_channel,
         vad=vad,
+        models=models,
         detectors=detectors,
     )
     return together(parts.values())
@@ -62,6 +62,7 @@ def analyse_apart(
     agent: Path | str | None = None,
     agent_channel: int | None = None,
     vad: DetectorName = "fast",
+    models: bool = False,
     detectors: Sequence[Detector] = DETECTORS,
 ) -> dict[str, Evidence]:
     """Return what each detector finds, by its name; otherwise as `analyse`."""
@@ -69,8 +70,8 @@ def analyse_apart(
     recording = _recording(sound, sample_rate, agent)
     roles = _roles(recording.channels, agent_channel)
     with TemporaryDirectory(prefix="earmark-") as scratch:
-        material = material_of(recording, roles, Path(scratch), vad=vad)
-        return {each.name: _evidence(recording, _found(each, material)) for each in detectors}
+        material = material_of(recording, roles, Path(scratch), vad=vad, models=models)
+        return {each.name: _evidence(recording, found_by(each, material)) for each in detectors}
 
 
 def _evidence(recording: Recording, found: Findings) -> Evidence:
@@ -82,16 +83,6 @@ def _evidence(recording: Recording, found: Findings) -> Evidence:
         measures=found.measures,
         not_measurable=tuple(found.not_measurable),
     )
-
-
-def _found(detector: Detector, material: Material) -> Findings:
-    findings = Findings(detector, material)
-    if material.recording.duration_s < TOO_SHORT_S:
-        for kind in detector.kinds:
-            findings.cannot(kind, f"The sound is shorter than {TOO_SHORT_S:g} s.")
-    else:
-        detector.find(material, findings)
-    return findings
 
 
 def _recording(

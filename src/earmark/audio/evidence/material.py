@@ -14,11 +14,15 @@ from earmark.audio.evidence.levels import Levels, levels_of
 from earmark.audio.evidence.recording import Recording
 from earmark.audio.evidence.rows import EvidenceRow, Extra, NotMeasurable, Role, Scope
 from earmark.audio.evidence.severities import severity_of
+from earmark.audio.models.runner import is_installed
 from earmark.audio.voice_band import VoiceBand, VoiceBandFile
 
 Shared = TypeVar("Shared")
 
 SILENT: Final = "The channel is silent: nothing in it rises above -90 dB of full scale."
+TOO_SHORT_S: Final = 0.03
+"""Shorter sound has no frame to measure."""
+
 PADDING_S: Final = 0.05
 """What a lossy codec may have added or bent at both ends."""
 
@@ -35,6 +39,7 @@ class Material:
         roles: Who speaks on each channel; None where that is not known.
         scratch: A folder for what is too large for memory; it goes when the analysis ends.
         vad: The detector of speech that tells who speaks when.
+        models: Whether models are asked, too.
     """
 
     recording: Recording
@@ -42,6 +47,7 @@ class Material:
     roles: tuple[Role | None, ...]
     scratch: Path
     vad: DetectorName = "fast"
+    models: bool = False
     _kept: dict[str, object] = field(default_factory=dict)
 
     @property
@@ -141,22 +147,45 @@ class Detector:
         version: Counts up whenever it may find something else in the same sound.
         kinds: What it can find or say is not measurable.
         find: Looks at the material and adds what it finds.
+        is_model: Whether it asks a model, so that it finds nothing where those are off or not installed.
     """
 
     name: str
     version: int
     kinds: tuple[str, ...]
     find: Callable[[Material, Findings], None]
+    is_model: bool = False
+
+
+def found_by(detector: Detector, material: Material) -> Findings:
+    """Return what a detector finds, looked for once."""
+    return material.shared(f"found by {detector.name}", lambda: _found(detector, material))
+
+
+def _found(detector: Detector, material: Material) -> Findings:
+    findings = Findings(detector, material)
+    if material.recording.duration_s < TOO_SHORT_S and not detector.is_model:
+        for kind in detector.kinds:
+            findings.cannot(kind, f"The sound is shorter than {TOO_SHORT_S:g} s.")
+    else:
+        detector.find(material, findings)
+    return findings
 
 
 def material_of(
-    recording: Recording, roles: tuple[Role | None, ...], scratch: Path, *, vad: DetectorName = "fast"
+    recording: Recording,
+    roles: tuple[Role | None, ...],
+    scratch: Path,
+    *,
+    vad: DetectorName = "fast",
+    models: bool = False,
 ) -> Material:
     """Measure what several detectors need."""
     levels = tuple(levels_of(recording, channel) for channel in range(recording.channels))
-    return Material(recording, levels, roles, scratch, vad)
+    return Material(recording, levels, roles, scratch, vad, models)
 
 
-def versions_of(detectors: Iterable[Detector]) -> Mapping[str, int]:
-    """Return the version of each detector by its name."""
-    return {each.name: each.version for each in detectors}
+def versions_of(detectors: Iterable[Detector], *, models: bool = False) -> Mapping[str, int]:
+    """Return the version of each detector by its name; 0 for one that asks models and may not, or cannot."""
+    asked = models and is_installed()
+    return {each.name: each.version if asked or not each.is_model else 0 for each in detectors}

@@ -19,6 +19,7 @@ from earmark.audio.evidence.material import Detector
 from earmark.audio.evidence.noise import NOISE
 from earmark.audio.evidence.pauses import PAUSES
 from earmark.audio.evidence.pitch import PITCH
+from earmark.audio.evidence.predictions import PREDICTIONS
 from earmark.audio.evidence.rate import RATES
 from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.sibilance import SIBILANCE
@@ -47,4 +48,7 @@ TURNS: Final[tuple[Detector, ...]] = (PAUSES, LATENCIES, INTERRUPTIONS)
 VOICE: Final[tuple[Detector, ...]] = (RATES, PITCH)
 """What a voice does within its turns."""
 
-DETECTORS: Final = SIGNAL + TURNS + VOICE
+MODELS: Final[tuple[Detector, ...]] = (PREDICTIONS,)
+"""What models say, where they are asked."""
+
+DETECTORS: Final = SIGNAL + TURNS + VOICE + MODELS

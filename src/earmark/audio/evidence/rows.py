@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Literal
 
 Role = Literal["user", "agent"]
-Scope = Literal["event", "turn", "recording"]
+Scope = Literal["event", "turn", "window", "recording"]
 Extra = Mapping[str, str | int | float | bool | None]
 
 BOTH: int = -1
@@ -31,7 +31,8 @@ class EvidenceRow:
         detector: Name of the detector.
         version: Its version; results of two versions are not to be mixed.
         role: Who speaks on the channel, where that is known.
-        scope: ``event`` at a place, ``turn`` for one turn, ``recording`` for the whole.
+        scope: ``event`` at a place, ``turn`` for one turn, ``recording`` for the whole, ``window`` for a
+            stretch that was cut out to be judged.
         turn_id: Which turn, where the scope is a turn.
     """
 
@@ -49,6 +50,11 @@ class EvidenceRow:
     role: Role | None = None
     scope: Scope = "event"
     turn_id: str | None = None
+
+    @property
+    def has_place(self) -> bool:
+        """Whether something happens there or in this turn; what holds for all or a window has no place."""
+        return self.scope in {"event", "turn"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from earmark import __version__
 from earmark.audio.evidence import registry
 from earmark.audio.evidence.material import Detector, versions_of
 from earmark.core.progress import Progress
+from earmark.core.study import StudySettings
 from earmark.engine.executors import processes, processors
 from earmark.services.analysing import Analysed, Job, analyse_all
 from earmark.services.evidence.kept import Group, document_of, evidence_in, refusal_of
@@ -25,6 +26,7 @@ from earmark.services.evidence.suspects import suspects_in
 from earmark.services.home import Home, open_home
 from earmark.storage import analyses
 from earmark.storage.analyses import Analysis, Sound
+from earmark.storage.studies import settings_of
 
 if TYPE_CHECKING:
     from earmark.engine.jobs import Channel
@@ -37,6 +39,7 @@ class _Waiting:
     sound: Sound
     names: tuple[str, ...]
     versions: Mapping[str, int]
+    models: bool
 
 
 def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
@@ -59,14 +62,34 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
 def _waiting(home: Home, study_id: str) -> list[_Waiting]:
     """Return what is not up to date, what needs no detector first."""
     with home.database.read() as connection:
+        settings = StudySettings.model_validate(settings_of(connection, study_id))
         sounds = analyses.sounds_of(connection, study_id)
     waiting = []
     for sound in sounds:
-        wanted = versions_of(detectors_for(sound.channels, sound.agent_channel))
+        wanted = wanted_of(sound, models=settings.models)
         names = tuple(name for name, version in wanted.items() if sound.versions.get(name) != version)
         if names or sound.earmark != __version__:
-            waiting.append(_Waiting(sound, names, wanted))
+            waiting.append(_Waiting(sound, names, wanted, settings.models))
     return sorted(waiting, key=lambda one: bool(one.names))
+
+
+def wanted_of(sound: Sound, *, models: bool) -> Mapping[str, int]:
+    """Return the version of each detector that a study wants to have looked at a sound.
+
+    What models have said of it for another study stays.
+    """
+    wanted = versions_of(detectors_for(sound.channels, sound.agent_channel), models=models)
+    return {name: version or sound.versions.get(name, 0) for name, version in wanted.items()}
+
+
+def lacks_models(sounds: Iterable[Sound]) -> bool:
+    """Tell whether models that could be asked have not heard a sound that others have looked at."""
+    return any(
+        sound.versions.get(name) != version
+        for sound in sounds
+        for name, version in wanted_of(sound, models=True).items()
+        if sound.versions
+    )
 
 
 def detectors_for(channels: int, agent_channel: int | None) -> tuple[Detector, ...]:
@@ -90,7 +113,7 @@ def _job(home: Home, one: _Waiting) -> Job:
     files = {each["role"]: each["sha256"] for each in one.sound.details.get("originals") or ()}
     user = files.get("user", one.sound.sound_hash)
     agent = home.objects.local_path(files["agent"]) if "agent" in files else None
-    return Job(home.objects.local_path(user), agent, one.sound.agent_channel, one.names)
+    return Job(home.objects.local_path(user), agent, one.sound.agent_channel, one.names, models=one.models)
 
 
 def _keep(home: Home, one: _Waiting, looked: Analysed | None) -> None:
@@ -116,5 +139,11 @@ def _document(one: _Waiting, looked: Analysed, before: Mapping[str, Any]) -> dic
 
 
 def _groups(names: Iterable[str]) -> dict[str, Group]:
-    signal, turns = ({each.name for each in of} for of in (registry.SIGNAL, registry.TURNS))
-    return {name: "signal" if name in signal else "turns" if name in turns else "voice" for name in names}
+    of: tuple[tuple[Group, tuple[Detector, ...]], ...] = (
+        ("signal", registry.SIGNAL),
+        ("turns", registry.TURNS),
+        ("voice", registry.VOICE),
+        ("models", registry.MODELS),
+    )
+    groups = {each.name: group for group, detectors in of for each in detectors}
+    return {name: groups[name] for name in names}

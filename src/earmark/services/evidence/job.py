@@ -46,11 +46,21 @@ def ask_if_needed(home: Home, study_id: str) -> bool:
 
 
 def _ask(connection: Connection, study_id: str, home: Home, *, person_id: str | None = None) -> bool:
-    waits = analyses.has_unanalysed(connection, study_id, earmark=__version__)
-    if not waits or has_active(connection, KIND, study_id=study_id):
+    if not _waits(connection, study_id) or has_active(connection, KIND, study_id=study_id):
         return False
     jobs.ask_for(connection, KIND, study_id=study_id, person_id=person_id, arguments={}, now=home.clock())
     return True
+
+
+def _waits(connection: Connection, study_id: str) -> bool:
+    """Tell whether a study has sound that this Earmark, or a model that the study asks, has not looked at."""
+    if analyses.has_unanalysed(connection, study_id, earmark=__version__):
+        return True
+    if not StudySettings.model_validate(settings_of(connection, study_id)).models:
+        return False
+    from earmark.services.evidence.analysis import lacks_models  # noqa: PLC0415 - few studies ask models
+
+    return lacks_models(analyses.sounds_of(connection, study_id))
 
 
 def start_analysis(home: Home, study_id: str, *, person_id: str | None) -> None:

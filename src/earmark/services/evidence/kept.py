@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args
 from earmark.audio.evidence.rows import Evidence, EvidenceRow, NotMeasurable, together
 from earmark.core.wording import Said, said_from
 
-Group = Literal["signal", "turns", "voice"]
+Group = Literal["signal", "turns", "voice", "models"]
 GROUPS: Final[tuple[Group, ...]] = get_args(Group)
 """The lanes in which evidence is shown, from the top."""
 

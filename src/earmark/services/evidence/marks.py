@@ -68,7 +68,7 @@ def show_to_rater(
         return HIDDEN
     shown, found = shown_of(connection, stimulus.original_hash, stimulus.agent_channel, is_blind=True)
     if shown.evidence is not None:
-        sent = {"marks": sum(row.scope != "recording" for row in shown.evidence.rows)}
+        sent = {"marks": sum(row.has_place for row in shown.evidence.rows)}
         _note(connection, assignment.id, stimulus.id, sent | {"versions": versions_in(found)}, now=now)
     return shown
 

@@ -24,8 +24,8 @@ SEVERITIES: Final = 4
 
 def summary_of(evidence: Evidence) -> dict[str, object]:
     """Return the summary of one recording, as plain JSON values."""
-    placed = [row for row in evidence.rows if row.scope != "recording"]
-    told = [row for row in evidence.rows if row.severity or row.scope != "recording"]
+    placed = [row for row in evidence.rows if row.has_place]
+    told = [row for row in evidence.rows if row.severity or row.has_place]
     counts = Counter((row.kind, row.severity) for row in told)
     worst = max(evidence.rows, key=_badness, default=None)
     return {
@@ -43,7 +43,7 @@ def summary_of(evidence: Evidence) -> dict[str, object]:
 
 def _badness(row: EvidenceRow) -> tuple[int, bool, float]:
     """Return by what the worst is chosen: its severity, then whether it has a place, then the first."""
-    return row.severity, row.scope != "recording", -row.start_s
+    return row.severity, row.has_place, -row.start_s
 
 
 def _place(row: EvidenceRow) -> dict[str, object]:

@@ -30,7 +30,7 @@ NUMBERS: Final = (
     "user_pause_s",
 )
 
-SWITCHES: Final = ("hear_first", "show_text", "analyse")
+SWITCHES: Final = ("hear_first", "show_text", "analyse", "models")
 """Boxes that are ticked or not: a browser leaves out those that are not."""
 
 

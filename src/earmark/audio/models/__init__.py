@@ -1,0 +1,1 @@
+"""Networks that others have trained, run by ourselves: an extra, whose weights are in `weights/`."""
