@@ -37,9 +37,14 @@ def dense_deviance(found: Ratings, outer: float, inner: float) -> float:
     )
 
 
-def test_the_deviance_is_that_of_the_definition_and_its_slopes_are_its_derivatives() -> None:
+@pytest.mark.parametrize("dense", [0, 10**9])
+def test_the_deviance_is_that_of_the_definition_and_its_slopes_are_its_derivatives(
+    dense: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("earmark.stats.mixed_equations._DENSE", dense)
     found = crossed(1, items=15, raters=6)
     system = Equations.of(found)
+    assert isinstance(system.across, np.ndarray) == bool(dense)
     solution = system.solve(0.5, 0.2)
     assert solution.deviance == pytest.approx(dense_deviance(found, 0.5, 0.2), abs=1e-8)
     step = 1e-5
@@ -49,6 +54,15 @@ def test_the_deviance_is_that_of_the_definition_and_its_slopes_are_its_derivativ
         down[place] *= np.exp(-step)
         slope = (system.solve(*up).deviance - system.solve(*down).deviance) / (2 * step)
         assert solution.slopes[place] == pytest.approx(slope, abs=1e-5)
+
+
+def test_many_ratings_of_few_items_are_laid_out_as_a_table_and_few_ratings_of_many_are_not() -> None:
+    item, rater = np.divmod(np.arange(3000), 3)
+    wide = ratings(item, rater + item % 200, 1 + item % 5)
+    item, rater = np.divmod(np.arange(3000), 100)
+    full = ratings(item, rater, 1 + item % 5)
+    assert not isinstance(Equations.of(wide).across, np.ndarray)
+    assert isinstance(Equations.of(full).across, np.ndarray)
 
 
 def test_the_fit_is_the_best_of_the_definition() -> None:

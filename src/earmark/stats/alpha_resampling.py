@@ -48,6 +48,13 @@ class Clusters:
         """Return the same in seven digits, in which products with weights take half the time."""
         return replace(self, met=self.met.astype(np.float32), given=self.given.astype(np.float32))
 
+    def counted(self, weights: NDArray[Any]) -> tuple[Floats, Floats]:
+        """Return `met` and `given` of resamples, shapes (p, b) and (levels, b)."""
+        if not isinstance(self.met, np.ndarray) or not isinstance(self.given, np.ndarray):
+            return np.asarray(self.met @ weights, np.float64), np.asarray(self.given @ weights, np.float64)
+        both = (np.concatenate([self.met, self.given]) @ weights).astype(np.float64)  # weights are read once
+        return both[: self.first.size], both[self.first.size :]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resampler:
@@ -85,32 +92,28 @@ class Resampler:
             clusters: `items` or `raters`.
             weights: Shape (clusters, b). Who counts twice is no pair with itself.
         """
-        per_level = np.asarray(clusters.given @ weights, dtype=np.float64)
+        met, per_level = clusters.counted(weights)
         n = per_level.sum(axis=0)
-        met = np.asarray(clusters.met @ weights, dtype=np.float64)
-        observed = 2 * (met * self._apart(per_level, clusters)).sum(axis=0) / n
+        apart, between = self._distances(per_level, clusters)
+        observed = 2 * (met * apart).sum(axis=0) / n
         with_itself = np.asarray(clusters.size.astype(weights.dtype) @ np.square(weights))
         with np.errstate(divide="ignore", invalid="ignore"):  # one rating only, or equal ones
-            return np.asarray(observed / (self._between(per_level) / (n * n - with_itself)))
+            return np.asarray(observed / (between / (n * n - with_itself)))
 
-    def _apart(self, per_level: Floats, of: Clusters) -> Floats:
-        """Return the squared distances of pairs of values, shape (pairs, b) or (pairs, 1)."""
-        if self.distance == "nominal":
-            return np.ones((of.first.size, 1))
-        if self.distance == "ratio":
-            return np.asarray(ratio_distances(self.levels)[of.first, of.second])[:, None]
-        at = self._places(per_level)
-        return np.asarray((at[of.first] - at[of.second]) ** 2)
+    def _distances(self, per_level: Floats, of: Clusters) -> tuple[Floats, Floats]:
+        """Return the squared distances of pairs of values, and their sum over ordered pairs of all ratings.
 
-    def _between(self, per_level: Floats) -> Floats:
-        """Return the squared distances over ordered pairs of all ratings, shape (b,)."""
+        Shapes (pairs, b), or (pairs, 1) where they do not depend on the resample, and (b,).
+        """
         n = per_level.sum(axis=0)
         if self.distance == "nominal":
-            return np.asarray(n * n - (per_level**2).sum(axis=0))
+            return np.ones((of.first.size, 1)), n * n - (per_level**2).sum(axis=0)
         if self.distance == "ratio":
-            return np.asarray((per_level * (ratio_distances(self.levels) @ per_level)).sum(axis=0))
+            apart = ratio_distances(self.levels)
+            return apart[of.first, of.second][:, None], (per_level * (apart @ per_level)).sum(axis=0)
         at = self._places(per_level)
-        return np.asarray(2 * (n * (per_level * at**2).sum(axis=0) - (per_level * at).sum(axis=0) ** 2))
+        moments = (per_level * at**2).sum(axis=0), (per_level * at).sum(axis=0)
+        return (at[of.first] - at[of.second]) ** 2, 2 * (n * moments[0] - moments[1] ** 2)
 
     def _places(self, per_level: Floats) -> Floats:
         if self.distance == "ordinal":
@@ -152,7 +155,7 @@ def _clusters(cells: Cells, cell: Whole, rater: Whole, raters: int) -> tuple[Clu
     by_item = _added(pair, cells.item[one], cells.count[one] * share / 2, shape=(first.size, cells.items))
     of_cell = _added(pair, one, share, shape=(first.size, cells.item.size))
     of_cell = of_cell - _columns(by_item / np.maximum(size, 1), cells.item)
-    by_rater = of_cell @ _added(cell, rater, shape=(cells.item.size, raters))
+    by_rater = _by_rater(of_cell, cell, rater, raters=raters)
     given = _added(cells.level, cells.item, cells.count, shape=(levels, cells.items))
     gave = _added(cells.level[cell], rater, shape=(levels, raters))
     counts = np.bincount(rater, minlength=raters).astype(np.float64)
@@ -169,6 +172,14 @@ def _added(rows: Whole, columns: Whole, data: Floats | None = None, *, shape: tu
     from scipy.sparse import csr_array  # noqa: PLC0415 - only large tables pay for it
 
     return csr_array((np.ones(rows.size) if data is None else data, (rows, columns)), shape=shape)
+
+
+def _by_rater(of_cell: Any, cell: Whole, rater: Whole, *, raters: int) -> Any:  # noqa: ANN401 - as above
+    """Add up by rater what each cell's ratings have, shape (pairs, raters)."""
+    if isinstance(of_cell, np.ndarray):
+        added = [np.bincount(rater, of_pair[cell], raters) for of_pair in of_cell]
+        return np.array(added).reshape(-1, raters)
+    return of_cell @ _added(cell, rater, shape=(cell.max() + 1, raters))
 
 
 def _columns(matrix: Any, which: Whole) -> Any:  # noqa: ANN401 - as above

@@ -11,11 +11,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from earmark.stats.ratings import Floats, Ratings
+
+_LARGEST: Final = 10_000_000
+"""Numbers of a table of counts: 80 MB, and as much twice again while it is worked on."""
+
+_DENSE: Final = 100
+"""How many products of two numbers a table makes in the time of one of a sparse matrix."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +30,8 @@ class Equations:
 
     Attributes:
         counts: Shape (outer,), ratings of each outer level.
-        across: Sparse, shape (outer, inner + conditions): ratings of each outer level by the rest.
+        across: Shape (outer, inner + conditions), ratings of each outer level by the rest: sparse, or a table
+            where that is quicker.
         inside: Shape (inner + conditions, inner + conditions), ratings of the rest by the rest.
         outer_sums: Shape (outer,), scores added up by outer level.
         inside_sums: Shape (inner + conditions,), by the rest.
@@ -58,7 +65,7 @@ class Equations:
         apart = csr_array((np.ones(n), (outer.codes, np.arange(n))), shape=(outer.count, n))
         return cls(
             counts=np.bincount(outer.codes).astype(np.float64),
-            across=apart @ rest,
+            across=_quicker(apart @ rest),
             inside=np.asarray((rest.T @ rest).todense()),
             outer_sums=np.asarray(apart @ scores),
             inside_sums=np.asarray(rest.T @ scores),
@@ -70,14 +77,17 @@ class Equations:
     def solve(self, outer_ratio: float, inner_ratio: float) -> Solution:
         """Solve the equations for ratios of variance to the residual variance."""
         from scipy.linalg import cho_factor, cho_solve  # noqa: PLC0415 - as above
+        from scipy.linalg.lapack import dpotri  # noqa: PLC0415 - as above
 
         diagonal = self.counts + 1 / outer_ratio
-        scaled = self.across.multiply((1 / diagonal)[:, None]).tocsr()
-        reduced = self.inside - (self.across.T @ scaled).todense()
+        half = _times(self.across, 1 / np.sqrt(diagonal))
+        scaled = _times(half, 1 / np.sqrt(diagonal))
+        reduced = self.inside - _squared(half)
         reduced[np.arange(self.inner), np.arange(self.inner)] += 1 / inner_ratio
         right = self.inside_sums - scaled.T @ self.outer_sums
         factor = cho_factor(reduced, lower=True)
-        inverse = cho_solve(factor, np.eye(reduced.shape[0]))
+        lower = np.tril(dpotri(factor[0], lower=1)[0])
+        inverse = lower + np.tril(lower, -1).T
         inner = cho_solve(factor, right)
         outer = (self.outer_sums - self.across @ inner) / diagonal
         return Solution(self, (outer_ratio, inner_ratio), diagonal, scaled, factor[0], inverse, outer, inner)
@@ -128,7 +138,7 @@ class Solution:
     def slopes(self) -> Floats:
         """Shape (2,), the derivatives of the deviance by the logarithms of the ratios."""
         own = float((1 / self.diagonal).sum())
-        trace_outer = own + float((self.scaled.T @ self.scaled).multiply(self.inverse).sum())
+        trace_outer = own + float((_squared(self.scaled) * self.inverse).sum())
         trace_inner = float(np.trace(self.inverse[: self.system.inner, : self.system.inner]))
         found = [
             effect.size - (trace + float(effect @ effect) / self.residual_variance) / ratio
@@ -137,3 +147,25 @@ class Solution:
             )
         ]
         return np.array(found)
+
+
+def _quicker(counts: Any) -> Any:  # noqa: ANN401 - SciPy's matrices have no types
+    """Lay sparse counts out as a table if their squares take less time so, and the table is not too large."""
+    rows, columns = counts.shape
+    meetings = float((np.diff(counts.indptr).astype(np.float64) ** 2).sum())
+    if rows * columns > _LARGEST or rows * columns**2 > _DENSE * meetings:
+        return counts
+    return np.asarray(counts.todense())
+
+
+def _times(matrix: Any, factors: Floats) -> Any:  # noqa: ANN401 - as above
+    """Multiply each row by its factor."""
+    if isinstance(matrix, np.ndarray):
+        return matrix * factors[:, None]
+    return matrix.multiply(factors[:, None]).tocsr()
+
+
+def _squared(matrix: Any) -> Floats:  # noqa: ANN401 - as above
+    """Return the products of every two columns."""
+    found = matrix.T @ matrix
+    return found if isinstance(found, np.ndarray) else np.asarray(found.todense())
