@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
+from claims_of_facts import lay_claims, run_check
 from desk import focus_of, work_of
 from earmark.services.studies import Study
 from earmark.storage import tables
@@ -19,6 +20,8 @@ from served import OpenPage, Site
 
 LISTEN = "but from T1 on it is the one I would rather listen to."
 
+AGAINST = "Nobody had asked for the last one."
+FILLED = {"filled": {"choice": "fail", "by": "claims-file"}, "against": AGAINST}
 MARKED = {"side": "a", "fact": "Before nine: train", "told": True, "suggested": False}
 
 pytestmark = pytest.mark.browser
@@ -29,6 +32,8 @@ def pairs(site: Site, folder: Path, request: pytest.FixtureRequest) -> Study:
     name = request.node.name.replace("_", "-")[:60].strip("-")
     study = site.home.studies.create(name, protocol="live-ab", title="Two voices")
     assert bring_pairs(study, folder, talk_rows(folder, ("amber", "birch"))).pairs == 1
+    wrong = {"says": "agent 1", "claim": "The last seat is free.", "verdict": "wrong", "affects_task": True}
+    run_check(lay_claims(study, wrong))
     return study
 
 
@@ -90,10 +95,15 @@ def judge(page: Page) -> None:
         page.keyboard.type("heard at T1")
         page.keyboard.press("Enter")
     for choice, words in (("1", "all that was asked"), ("2", "the seat was left out")):
-        page.keyboard.press(choice)
+        page.keyboard.press(choice)  # a fact-check has filled in Fail, and wants to know why not
         page.keyboard.type(words)
         page.keyboard.press("Enter")
+        assert focus_of(page).endswith(".task-success.against")
+        page.keyboard.type(AGAINST)
+        page.keyboard.press("Enter")
     assert focus_of(page) == "rationale.text"
+    expect(page.locator(".claims").first).to_contain_text("T1incorrectThe last seat is free.")
+    expect(page.locator(".filled-in").first).to_contain_text("was filled in by the fact-check “claims-file”")
     page.keyboard.type(RATIONALE)
     page.keyboard.press("Escape")
 
@@ -310,6 +320,8 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     assert chosen["a", "errors.cut-off"] == "minor"
     assert body["answers"]["pair"]["rationale"] == {"text": told, "draft": "초안"}
     assert body["talks"] == {"key_facts": [MARKED]}
+    for side in "ab":
+        assert body["answers"]["sides"][side]["task-success"].items() >= FILLED.items()
     outcomes = {hint["id"]: (hint["outcome"], hint.get("reason")) for hint in body["hints"]}
     assert outcomes["overall-against-rationale"] == ("answered", "B is named for its plan alone.")
     assert outcomes["overall-against-marks"] == ("kept", None)

@@ -25,6 +25,7 @@ NAMES = [
     "comparisons",
     "flags",
     "key_facts",
+    "prefilled",
     "hints",
     "marks",
     "stimuli",
@@ -32,6 +33,7 @@ NAMES = [
     "turn_lists",
     "turns",
     "evidence",
+    "fact_checks",
 ]
 
 
@@ -74,6 +76,7 @@ def test_an_export_holds_the_files_of_the_contract(rows: StudyRows, tmp_path: Pa
         "comparisons": 0,
         "flags": 0,
         "key_facts": 0,
+        "prefilled": 0,
         "hints": 0,
         "marks": 1,
         "stimuli": 2,
@@ -82,6 +85,7 @@ def test_an_export_holds_the_files_of_the_contract(rows: StudyRows, tmp_path: Pa
         "earlier_sounds": 0,
         "turn_lists": 1,
         "evidence": 0,
+        "fact_checks": 0,
     }
     assert (export.folder / "protocol" / "protocol.yaml").read_text(encoding="utf-8") == PROTOCOL
 

@@ -35,7 +35,11 @@ def rows_of(folder: Path) -> dict[str, list[dict[str, Any]]]:
     """All rows as they are stored, by table."""
     found = {}
     for table in COPIED:
-        columns, *rows = map(json.loads, (folder / "restore" / f"{table}.jsonl").read_text().splitlines())
+        stored = folder / "restore" / f"{table}.jsonl"
+        if not stored.exists():  # an earlier Earmark had no such table
+            found[table] = []
+            continue
+        columns, *rows = map(json.loads, stored.read_text().splitlines())
         found[table] = [dict(zip(columns, row, strict=True)) for row in rows]
     return found
 

@@ -84,6 +84,7 @@ POST   /studies/{study}/raters/{person}/cap                   401  404  404  403
 POST   /studies/{study}/raters/{person}/group                 401  404  404  403  403  403  303
 GET    /studies/{study}/settings                              303  404  404  403  403  403  200
 POST   /studies/{study}/settings                              401  404  404  403  403  403  422
+POST   /studies/{study}/settings/fact-check                   401  404  404  403  403  403  303
 GET    /studies/{study}/marks                                 303  404  404  403  403  403  200
 GET    /studies/{study}/evidence                              303  404  404  403  403  200  200
 GET    /studies/{study}/evidence/evidence.{form}              303  404  404  403  403  200  200

@@ -160,6 +160,9 @@ def set_study(
     pair_floor: Annotated[
         int | None, typer.Option(help="Votes of every pair before any is preferred for its doubt.")
     ] = None,
+    fact_check: Annotated[
+        str | None, typer.Option(help="Which plug-in checks the talks of pairs for facts; '' for none.")
+    ] = None,
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -181,6 +184,7 @@ def set_study(
         "evidence": evidence,
         "pair_choice": pair_choice,
         "pair_floor": pair_floor,
+        "fact_check": fact_check,
     }
     if items_per_rater == 0:
         _with_study(

@@ -30,6 +30,7 @@ class StudySettings(BaseModel):
         analyse: Whether recordings that come in are analysed for audio evidence.
         models: Whether models are asked, too: predictions of quality, and changes of voice (an extra).
         evidence: When raters see audio evidence; owners and reviewers always do.
+        fact_check: Name of the plug-in that checks the talks of pairs for facts; empty for none.
         languages: Languages of the pages, the first one being the default.
         pairs: Which conditions are compared with which, where an item is a pair; empty for all of them.
         pair_choice: Which pair of conditions comes next: all alike, or first the one whose order the votes so
@@ -57,6 +58,7 @@ class StudySettings(BaseModel):
     analyse: bool = True
     models: bool = False
     evidence: Literal["hidden", "after-rating", "always"] = "after-rating"
+    fact_check: str = Field(default="", max_length=64)
     languages: tuple[str, ...] = ("en", "ko")
     pairs: tuple[tuple[ConditionName, ConditionName], ...] = Field(default=(), max_length=1000)
     pair_choice: Literal["balanced", "most-doubt"] = "balanced"

@@ -256,6 +256,46 @@ KEY_FACTS: Final = Table(
     ),
 )
 
+PREFILLED: Final = Table(
+    "prefilled",
+    "One answer that a fact-check filled in before the rater chose, and what the rater made of it.",
+    (
+        Column("submission", "text", "Id of the submission."),
+        _ASSIGNMENT,
+        _TASK,
+        _ITEM,
+        _CONDITION,
+        _RATER,
+        Column("target", "text", "What it is about: `item`, a side, or the id of a turn."),
+        Column("question", "text", "Id of the question in the protocol."),
+        Column("filled_choice", "text", "Id of the option that was filled in."),
+        Column("filled_by", "text", "Name of the plug-in that filled it in."),
+        Column("choice", "text", "Id of the option that the rater sent."),
+        Column("against", "text", "Why it is another one, in the rater's words."),
+        Column("revision", "integer", "Revision of the submission, from 1."),
+        Column("current", "boolean", "Whether that submission holds."),
+    ),
+)
+
+FACT_CHECKS: Final = Table(
+    "fact_checks",
+    "One claim that a plug-in found in a talk, or a talk that it found none in or could not check.",
+    (
+        _STIMULUS,
+        _ITEM,
+        _CONDITION,
+        Column("plugin", "text", "Name of the plug-in."),
+        Column("state", "text", "`done`, `failed`, or `slow` where it took too long."),
+        Column("failure", "text", "Why there are no claims."),
+        Column("turn_place", "integer", "Place of the turn that states the claim in its recording, from 1."),
+        Column("claim", "text", "What is stated."),
+        Column("verdict", "text", "`right`, `wrong` or `unsure`."),
+        Column("affects_task", "boolean", "Whether the task is not met for it."),
+        Column("source", "text", "By what it was checked."),
+        Column("made_at", "time", "When it was checked.", "UTC"),
+    ),
+)
+
 COMPARISONS: Final = Table(
     "comparisons",
     "One choice between the two sides of a pair, as `earmark stats rank` reads it.",
@@ -428,6 +468,7 @@ TABLES: Final = (
     COMPARISONS,
     FLAGS,
     KEY_FACTS,
+    PREFILLED,
     LISTENING,
     HINTS,
     MARKS,
@@ -436,5 +477,6 @@ TABLES: Final = (
     TURN_LISTS,
     TURNS,
     EVIDENCE,
+    FACT_CHECKS,
 )
 """Tables that are written in all three formats; `EVENTS` is JSON Lines only."""

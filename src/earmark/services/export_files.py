@@ -16,16 +16,19 @@ from earmark.core.errors import EnvironmentProblemError
 from earmark.core.flagged import flagged
 from earmark.core.hints import shown_hints
 from earmark.core.listening import heard_targets
+from earmark.core.prefilled import prefilled
 from earmark.core.times import iso
 from earmark.core.told import marked_facts
 from earmark.exports.columns import (
     COMPARISONS,
     EVENTS,
     EVIDENCE,
+    FACT_CHECKS,
     FLAGS,
     HINTS,
     KEY_FACTS,
     LISTENING,
+    PREFILLED,
     TABLES,
     Table,
 )
@@ -36,6 +39,7 @@ from earmark.exports.tables import Row as TableRow
 from earmark.exports.tables import json_line, write_csv, write_jsonl, write_parquet
 from earmark.services.comparisons import comparison_rows
 from earmark.services.evidence.rows import evidence_rows
+from earmark.services.fact_checks.rows import claim_rows
 from earmark.services.protocols import pinned_protocol
 from earmark.services.studies import Study
 from earmark.storage import exports as reads
@@ -56,6 +60,7 @@ _PARTS: Final[Mapping[str, tuple[str, Callable[[object], Iterable[Any]]]]] = {
     HINTS.name: ("hints", shown_hints),
     FLAGS.name: ("answers", flagged),
     KEY_FACTS.name: ("talks", marked_facts),
+    PREFILLED.name: ("answers", prefilled),
 }
 """Tables made of one part of each submission's body."""
 
@@ -178,6 +183,9 @@ class _Writing:
             return
         if table is EVIDENCE:
             yield from evidence_rows(self.connection, self.study.id)
+            return
+        if table is FACT_CHECKS:
+            yield from claim_rows(self.connection, self.study.id)
             return
         if table is COMPARISONS:
             yield from comparison_rows(self.connection, self.study)

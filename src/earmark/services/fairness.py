@@ -14,6 +14,7 @@ from earmark.core.told import told_in
 from earmark.protocols.schema import Protocol
 from earmark.services.evidence.delays import Delays, delays_of
 from earmark.services.evidence.marks import HIDDEN, Shown, shown_of
+from earmark.services.fact_checks.shown import Checked
 from earmark.services.pair_talks import audible, talks_context
 from earmark.services.tasks import Material
 from earmark.storage.tasks import TurnRow
@@ -31,6 +32,7 @@ class Talks:
         has_words: Whether there are words, and they were read: those that the asker does not see are not.
         sound: By side what is shown of its evidence.
         delays: By side the delays that were measured in it, where its evidence is shown and there.
+        checked: By which plug-in the talks are checked, and what it found; None where the study has none.
     """
 
     fairness: Fairness
@@ -38,6 +40,7 @@ class Talks:
     has_words: bool
     sound: Mapping[str, Shown]
     delays: Mapping[str, Delays]
+    checked: Checked | None = None
 
     def user_turn(self, side: str, place: int) -> TurnRow:
         """Return a turn of the user by its place among theirs, from 0."""
@@ -45,7 +48,13 @@ class Talks:
 
 
 def talks_of(
-    protocol: Protocol, material: Material, *, words: bool, sound: Mapping[str, Shown], marks: object = None
+    protocol: Protocol,
+    material: Material,
+    *,
+    words: bool,
+    sound: Mapping[str, Shown],
+    checked: Checked | None = None,
+    marks: object = None,
 ) -> Talks:
     """Return the figures of a pair.
 
@@ -54,6 +63,7 @@ def talks_of(
         material: What the task is about.
         words: Whether the words of turns may be read.
         sound: By side what the asker may see of its evidence.
+        checked: What a fact-check found.
         marks: What the rater has marked of the talks; see `earmark.core.told`.
     """
     there = {side: shown for side, shown in sound.items() if shown.evidence is not None}
@@ -70,7 +80,7 @@ def talks_of(
         context["turns"] = {side: [_silent(turn) for turn in of] for side, of in turns.items()}
     fairness = fairness_of(pair_of(protocol, {}, context))
     delays = {side: delays_of(shown.evidence) for side, shown in there.items() if shown.evidence}
-    return Talks(fairness, turns, words, sound, delays)
+    return Talks(fairness, turns, words, sound, delays, checked)
 
 
 def sound_of(connection: Connection, material: Material, *, is_blind: bool) -> dict[str, Shown]:

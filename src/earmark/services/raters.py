@@ -13,6 +13,7 @@ from earmark.core.roles import Right
 from earmark.protocols.schema import Protocol
 from earmark.services import queue, retractions, submissions, tasks
 from earmark.services.evidence.marks import Shown, may_see, show_to_rater
+from earmark.services.fact_checks.shown import checked_in
 from earmark.services.fairness import Talks, hidden_sound, talks_of
 from earmark.services.hints import Asked, Review, hints_on
 from earmark.services.home import Home
@@ -232,10 +233,13 @@ class Rater:
             if not protocol.item.sides:
                 raise NotFoundError(queue.NO_SUCH_TASK)
             material = tasks.material_of(connection, protocol, assignment)
+            plugin = seat.settings.fact_check
+            checked = checked_in(connection, seat.study_id, material, plugin=plugin)
         sound = hidden_sound()
         if may_see(seat.role, seat.settings, submitted=assignment.state == "submitted"):
             sound = {one.side: await self.evidence(assignment_id, one.id) for one in material.stimuli}
-        return talks_of(protocol, material, words=seat.settings.transcript == "show", sound=sound)
+        words = seat.settings.transcript == "show"
+        return talks_of(protocol, material, words=words, sound=sound, checked=checked)
 
     def piece(self, assignment_id: str, stimulus_id: str, *, level: int, number: int) -> bytes:
         """Return one piece of a finer level of its peaks (`earmark.audio.peaks.piece_of`)."""

@@ -20,6 +20,8 @@ from earmark.core.study import StudySettings, settings_from
 from earmark.protocols.faults import Fault
 from earmark.protocols.load import load
 from earmark.protocols.schema import Protocol
+from earmark.services.fact_checks.job import ask_if_needed as ask_for_fact_check
+from earmark.services.fact_checks.plugins import plugin_names
 from earmark.services.members import join
 from earmark.services.protocols import pinned_protocol
 from earmark.services.steering import By, Handover, release_all, steer, undo
@@ -60,7 +62,7 @@ class Study:
     def set(self, **changes: object) -> Study:
         """Change settings by name; WrongInputError names each that does not exist or cannot be so.
 
-        A new number of votes holds for the tasks that are there too.
+        A new number of votes holds for the tasks that are there too, and another fact-check is asked for.
         """
         now = self.home.clock()
 
@@ -73,7 +75,10 @@ class Study:
             record_event(connection, "study-set", now=now, study_id=self.id, settings=values)
             return settings
 
-        return replace(self, settings=self.home.database.write(change))
+        changed = replace(self, settings=self.home.database.write(change))
+        if "fact_check" in changes:
+            ask_for_fact_check(self.home, self.id)
+        return changed
 
     def pause(self) -> Study:
         """Stop handing out tasks. Work that raters hold can still be submitted."""
@@ -282,6 +287,7 @@ class Studies:
 
 def settings_with(settings: StudySettings, changes: Mapping[str, object]) -> StudySettings:
     """Return the settings with some changed; WrongInputError names every change that cannot be."""
+    _refuse_unknown_plugin(changes.get("fact_check"))
     try:
         return StudySettings.model_validate(settings.model_dump() | dict(changes))
     except ValidationError as wrong:
@@ -292,6 +298,14 @@ def settings_with(settings: StudySettings, changes: Mapping[str, object]) -> Stu
         known = ", ".join(StudySettings.model_fields)
         message = f"These settings cannot be used. Settings of a study: {known}."
         raise WrongInputError(message, faults=faults) from wrong
+
+
+def _refuse_unknown_plugin(name: object) -> None:
+    """Refuse a fact-check that is not installed; an empty name, or none, asks for none."""
+    known = plugin_names() if name else ()
+    if name and name not in known:
+        message = f"There is no fact-check '{name}' installed; there are {', '.join(known) or 'none'}."
+        raise WrongInputError(message, faults=(Fault("fact_check", "unknown-name", message),))
 
 
 def check_name(name: str) -> None:

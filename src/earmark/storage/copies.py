@@ -22,6 +22,7 @@ from earmark.storage.tables import (
     draft,
     earlier_sound,
     event,
+    fact_check,
     mark,
     membership,
     metadata,
@@ -49,6 +50,7 @@ COPIED: Final = (
     "item",
     "stimulus",
     "earlier_sound",
+    "fact_check",
     "turn_list",
     "turn",
     "task",
@@ -113,6 +115,7 @@ def _belongs(table: Table, study_id: str) -> ColumnElement[bool]:
     """Return what is true of the rows of a study, through whatever its table refers to."""
     of_study: Mapping[str, tuple[Column[str], Table]] = {
         "earlier_sound": (earlier_sound.c.stimulus_id, stimulus),
+        "fact_check": (fact_check.c.stimulus_id, stimulus),
         "turn_list": (turn_list.c.stimulus_id, stimulus),
         "turn": (turn.c.stimulus_id, stimulus),
         "task_stimulus": (task_stimulus.c.task_id, task),

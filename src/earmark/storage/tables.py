@@ -429,6 +429,17 @@ analysis = Table(  # what a sound itself shows, by its content: studies that hav
     Column("made_at", Micros, nullable=False),
 )
 
+fact_check = Table(  # what a plug-in said of the talk on one side of a pair
+    "fact_check",
+    metadata,
+    Column("stimulus_id", Id, ForeignKey("stimulus.id"), primary_key=True),
+    Column("plugin", String(64), nullable=False),
+    Column("state", String(12), nullable=False),  # done, failed, slow
+    Column("failure", Text, nullable=False),  # why there are no claims
+    Column("claims", JSON, nullable=False),  # see core/fact_checks.py; turns by their places
+    Column("made_at", Micros, nullable=False),
+)
+
 # Work in the background -----------------------------------------------------------------------------------
 
 job = Table(
@@ -437,7 +448,7 @@ job = Table(
     _id(),
     _ref("study_id", "study", index=True),
     _ref("person_id", "person", nullable=True),  # who asked for it
-    Column("kind", String(20), nullable=False),  # import, analysis
+    Column("kind", String(20), nullable=False),  # import, analysis, fact-check
     Column("state", String(12), nullable=False, default="queued"),  # running, done, failed, cancelled
     Column("arguments", JSON, nullable=False),
     Column("progress", JSON),  # done, of, seconds, current

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from earmark.core.fact_checks import claim_as_json
 from earmark.core.sides import SIDES
 from earmark.services.evidence.delays import Delays
 from earmark.services.fairness import Talks
@@ -19,6 +20,7 @@ def talks_json(talks: Talks) -> dict[str, object]:
         "sides": {side: _side(talks, side) for side in SIDES},
         "facts": facts if talks.has_words else [{**fact, "turns": {}} for fact in facts],
         "wording": _wording(talks) if talks.has_words else None,
+        "fact_check": _checked(talks) if talks.checked else None,
     }
 
 
@@ -48,6 +50,25 @@ def _delays(delays: Delays, *, is_blind: bool) -> dict[str, object]:
         "p95_s": delays.p95_s,
         "longest_s": delays.longest_s,
         "reason": None if reason is None else reason_in_all_languages(reason),
+    }
+
+
+def _checked(talks: Talks) -> dict[str, object]:
+    """Return the claims that raters may read, each at its turn. Why a plug-in failed is for staff alone."""
+    assert talks.checked is not None  # noqa: S101 - the caller has looked
+    return {
+        "by": talks.checked.by,
+        "sides": {
+            side: {
+                "state": found.state,
+                "claims": [
+                    {**claim_as_json(claim), "turn": talks.turns[side][claim.turn].id}
+                    for claim in found.claims
+                    if claim.turn < len(talks.turns[side])
+                ],
+            }
+            for side, found in talks.checked.sides.items()
+        },
     }
 
 

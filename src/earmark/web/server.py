@@ -12,6 +12,7 @@ import uvicorn
 
 from earmark.core.errors import EnvironmentProblemError
 from earmark.services.evidence import job as analysis
+from earmark.services.fact_checks import job as fact_checks
 from earmark.services.home import Home
 from earmark.services.import_jobs import IMPORT
 from earmark.services.jobs import Runner
@@ -23,7 +24,7 @@ from earmark.web.app import create_app
 
 BACKLOG: Final = 2048
 GRACE_S: Final = 10
-JOBS: Final = {KIND: IMPORT, analysis.KIND: analysis.ANALYSIS}
+JOBS: Final = {KIND: IMPORT, analysis.KIND: analysis.ANALYSIS, fact_checks.KIND: fact_checks.FACT_CHECK}
 """The kinds of jobs that the server runs."""
 
 Announce = Callable[[str], None]

@@ -15,6 +15,7 @@ from earmark.core.imports import ImportReport, Remark
 from earmark.core.progress import IsStopped, Progress, Tell, never, tell_nobody
 from earmark.core.wording import Said, said
 from earmark.services.evidence.job import ask_if_needed
+from earmark.services.fact_checks.job import ask_if_needed as ask_for_fact_check
 from earmark.services.importing.cutting import Cutter
 from earmark.services.importing.foresight import Foresight
 from earmark.services.importing.intake import take
@@ -108,6 +109,7 @@ def import_paths(
 def _paired(study: Study, report: ImportReport) -> ImportReport:
     """Make the pairs of what is in now, and tell of recordings that nothing is compared with."""
     paired = pair_up(study)
+    ask_for_fact_check(study.home, study.id)
     alone = tuple(Remark(name, None, said("pair.alone")) for name in paired.alone)
     return replace(report, pairs=paired.made, warnings=(*report.warnings, *alone))
 

@@ -12,6 +12,8 @@ from starlette.responses import Response
 from earmark.core.errors import WrongInputError
 from earmark.core.study import StudySettings
 from earmark.services.evidence.job import ask_if_needed
+from earmark.services.fact_checks.job import check_again, state_of
+from earmark.services.fact_checks.plugins import plugin_names
 from earmark.services.home import Home
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, StudyAccess
@@ -57,6 +59,14 @@ async def change_settings(request: Request, home: HomeHere, access: Managing) ->
     return go(f"/studies/{access.study_name}/settings?saved=1")
 
 
+@router.post("/fact-check")
+async def check_facts_again(request: Request, home: HomeHere, access: Managing) -> Response:
+    """Let the talks be checked again whose check failed or was too slow."""
+    if await run_in_threadpool(check_again, home, access.study_id):
+        request.app.state.wake_jobs()
+    return go(f"/studies/{access.study_name}/settings?saved=1")
+
+
 def _as_form(study: Study) -> dict[str, str]:
     """Return the settings as the fields of a form hold them."""
     settings = study.settings
@@ -72,6 +82,7 @@ def _as_form(study: Study) -> dict[str, str]:
             "evidence": settings.evidence,
             "pair_choice": settings.pair_choice,
             "pair_floor": str(settings.pair_floor),
+            "fact_check": settings.fact_check,
         }
         | {name: "1" if getattr(settings, name) else "" for name in SWITCHES}
     )
@@ -91,6 +102,7 @@ def _changes(form: Mapping[str, str]) -> dict[str, object]:
             "evidence": form.get("evidence") or "after-rating",
             "pair_choice": form.get("pair_choice") or "balanced",
             "pair_floor": form.get("pair_floor", "").strip() or StudySettings().pair_floor,
+            "fact_check": form.get("fact_check", ""),
         }
         | {name: name in form for name in SWITCHES}
     )
@@ -105,6 +117,7 @@ def _page(
     faults: Mapping[str, str],
     status: int = 200,
 ) -> Response:
+    study = home.studies[access.study_name]
     return page(
         request,
         "study-settings.html",
@@ -112,7 +125,9 @@ def _page(
         status=status,
         access=access,
         here=f"/studies/{access.study_name}/settings",
-        study=home.studies[access.study_name],
+        study=study,
+        plugins=plugin_names() if study.protocol.item.is_pair else (),
+        checked=state_of(home, study) if study.settings.fact_check else None,
         values=values,
         faults=faults,
         saved="saved" in request.query_params,

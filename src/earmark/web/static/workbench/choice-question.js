@@ -47,6 +47,14 @@ export class ChoiceQuestion extends QuestionCard {
     return this.#keys.length > 0 ? `${this.#keys[0]}–${this.#keys.at(-1)}`.toUpperCase() : "";
   }
 
+  /** The first words that are needed here and lacking, else the reason. @override */
+  focusWords() {
+    const lacking = [...this.querySelectorAll("textarea[aria-required='true']")].find((box) => /** @type {HTMLTextAreaElement} */ (box).value.trim() === "" && box.checkVisibility());
+    if (!(lacking instanceof HTMLTextAreaElement)) return super.focusWords();
+    lacking.focus();
+    return true;
+  }
+
   /** @override */
   focusFirst() {
     this.cards?.focus();

@@ -11,6 +11,7 @@ const WORDS = {
   "too-short": () => say("A few more words are needed here."),
   "too-long": () => say("This is too long. Keep the point and cut the rest."),
   "placeholder-left": () => say("A place in braces waits to be filled in. It is marked in the text."),
+  "against-missing": () => say("Say why you chose something else than was filled in."),
   "instance-empty": () => say("Say where: a turn, a time, a note, or throughout."),
   "turn-missing": () => say("Name the turn."),
   "word-missing": () => say("Name the word."),

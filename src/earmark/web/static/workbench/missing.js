@@ -41,8 +41,11 @@ export function isAsked(question, answers) {
 /** What a phrase leaves to be filled in: an id in braces. */
 export const PLACEHOLDER = /\{([a-z][a-z0-9-]*)\}/;
 
+/** Characters of the reason why something else was chosen than was filled in. */
+const SHORTEST_AGAINST = 3;
+
 /** Fields that stand beside an answer: any of them alone is none. */
-const BESIDE = ["criteria", "evidence", "justification", "reason", "draft"];
+const BESIDE = ["criteria", "evidence", "justification", "reason", "draft", "filled", "against"];
 
 /**
  * Whether an answer says nothing yet. Fields without a value are not there at all (see `Work.setAnswer`).
@@ -103,6 +106,8 @@ function* faultsIn(question, answers, where) {
   const answer = answers[question.id] || {};
   if (isBlank(answer) && question.required) yield gap(where, "answer-missing");
   const words = wordsOf(question);
+  const { choice, filled, against = "" } = answer;
+  if (filled && choice !== filled.choice && against.trim().length < SHORTEST_AGAINST) yield gap(`${where}.against`, "against-missing");
   if (question.kind === "flags") yield* flagFaults(question, answer, where);
   if (!words) return;
   const written = (answer[words.field] || "").trim();

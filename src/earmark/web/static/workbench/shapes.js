@@ -57,6 +57,7 @@
  * @property {boolean} [evidence_marks]
  * @property {Text[]} [evidence_words]
  * @property {Option[]} [options]
+ * @property {string|null} [fact_check] The option that a fact-check fills in.
  * @property {Record<string, Option[]>} [variants]
  * @property {string|null} [variant]
  * @property {Reason|null} [reason]
@@ -208,10 +209,14 @@
  * @property {{state: SoundEvidence["state"], faults: Text[]}} sound The user's own.
  * @property {Delays|null} delays
  *
+ * @typedef {{turn: string, claim: string, verdict: "right"|"wrong"|"unsure", affects_task: boolean, source: string}} Claim
+ * @typedef {{by: string, sides: Record<string, {state: "waiting"|"done"|"failed"|"slow", claims: Claim[]}>}} FactCheck By a plug-in.
+ *
  * @typedef {object} Talks Whether both talks of a pair were given alike.
  * @property {boolean} words Whether the words of turns were read.
  * @property {Record<string, TalkOfSide>} sides
  * @property {{fact: string, turns: Record<string, string|null>}[]} facts By side the turn whose words tell it.
+ * @property {FactCheck|null} fact_check What a plug-in found; null where the study has none.
  * @property {{compared: number, alike: number, runs: {a: string, b: string}[][]}|null} wording
  *
  * @typedef {{active_seconds?: number, fact_checks?: Record<string, number>}} Time Seconds at work, and by target those of

@@ -76,7 +76,7 @@ export class Turns extends HTMLElement {
 
   /** @param {Turn} turn */
   #block(turn) {
-    const block = make("button", { type: "button", class: `turn ${turn.role}`, tabindex: turn.role === "user" ? "-1" : "0" }, "U");
+    const block = make("button", { type: "button", class: `turn ${turn.role}`, "data-turn": turn.id, tabindex: turn.role === "user" ? "-1" : "0" }, "U");
     if (turn.role === "user") {
       block.title = say("User, %(start)s to %(end)s", { start: timeOf(turn.start_s), end: timeOf(turn.end_s) });
       block.setAttribute("aria-label", block.title);

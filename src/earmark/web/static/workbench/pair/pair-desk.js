@@ -12,6 +12,7 @@ import { cardFor } from "../questions.js";
 import { inLanguage, say } from "../texts.js";
 import { PAIR, SIDES } from "../work.js";
 import { DualMarks } from "./dual-marks.js";
+import { FactChecks } from "./fact-checks.js";
 import { PairFindings } from "./findings.js";
 import { FlagMatrix } from "./flag-matrix.js";
 import { PairWork } from "./pair-work.js";
@@ -39,6 +40,7 @@ export class PairDesk extends Desk {
   #findings;
   /** @type {DualMarks|null} */
   #dualMarks = null;
+  #checks;
   #talks;
 
   /**
@@ -59,7 +61,9 @@ export class PairDesk extends Desk {
       }),
     );
     this.#findings = new PairFindings(work);
-    this.#talks = new TalksPanel(work, (side, turn) => this.choose(side, turn));
+    const hear = (/** @type {string} */ side, /** @type {string} */ turn) => this.choose(side, turn);
+    this.#checks = new FactChecks(work, hear);
+    this.#talks = new TalksPanel(work, { hear, arrived: ({ fact_check: found }) => this.#checks.take(found) });
     this.status.addEventListener("click", () => this.showFaults());
   }
 
@@ -107,6 +111,7 @@ export class PairDesk extends Desk {
     this.#dualMarks = new DualMarks(work, this.#cards);
     this.#composer = null;
     this.#findings.standBeside(this.#cards);
+    this.#checks.build(this.views, this.#cards);
     this.#talks.build([...this.querySelectorAll("[data-measured='response-latency']")].map((row) => /** @type {HTMLElement} */ (row)));
     this.refresh();
     restoreFocus(this, focus);
@@ -117,6 +122,7 @@ export class PairDesk extends Desk {
     this.#scenario.replaceChildren(scenarioOf(this.work));
     for (const card of this.#cards) card.refresh();
     for (const [id, view] of this.views) view.refresh({ isActive: id === this.active, isLocked: !this.work.mayHear(id) });
+    this.#checks.refresh();
     this.#composer?.refresh();
     const required = this.#cards.filter(({ question, hidden }) => question.required && !hidden).length;
     const lacking = new Set(this.#gaps.map(({ target, question }) => `${target} ${question.id}`)).size;
@@ -234,9 +240,11 @@ export class PairDesk extends Desk {
   /** On by one step: to the next question that lacks something; what is complete is sent by the button alone. */
   advance() {
     const here = this.#cards.findIndex((card) => card.contains(document.activeElement));
+    const owes = this.#cards[here];
+    if (owes && this.#gaps.some(({ target, question, fault }) => fault.code === "against-missing" && target === owes.target && question.id === owes.question.id)) return void owes.focusWords();
     const lacks = (/** @type {QuestionCard} */ card) => this.#lacks(card);
     const later = this.#cards.find((card, index) => index > here && lacks(card)) || this.#cards.find(lacks);
-    if (later?.isBlank) later.focusFirst();
+    if (later && (later.isBlank || isUntouched(later.answer))) later.focusFirst();
     else if (later) later.focusWords();
     else this.next.focus();
   }
@@ -371,6 +379,12 @@ export class PairDesk extends Desk {
   #mark(at) {
     for (const card of this.#cards) card.classList.toggle("active", at instanceof Node && card.contains(at));
   }
+}
+
+/** Whether an answer is as a fact-check filled it in, and no reason was written yet.
+ * @param {import("../shapes.js").Answer} answer */
+function isUntouched({ choice, filled, reason }) {
+  return Boolean(filled) && choice === filled.choice && !reason;
 }
 
 customElements.define("ear-pair-desk", PairDesk);

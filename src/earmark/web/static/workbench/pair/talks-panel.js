@@ -16,6 +16,10 @@ import { SIDES } from "../work.js";
 /** @typedef {import("../shapes.js").Talks} Talks */
 /** @typedef {import("./pair-work.js").PairWork} PairWork */
 
+/** A fact-check that is not done yet is asked for again, so often. */
+const MOST_ASKED = 20;
+const ASKED_AGAIN_MS = 15_000;
+
 export class TalksPanel {
   /** @type {Talks|null} */
   #talks = null;
@@ -25,13 +29,16 @@ export class TalksPanel {
   #summary = make("summary", { "data-focus": "talks" });
   #body = make("div", { class: "talks-body" });
 
+  #asked = 0;
+
   /**
    * @param {PairWork} work
-   * @param {(side: string, turn: string) => void} hear
+   * @param {{hear: (side: string, turn: string) => void, arrived: (talks: Talks) => void}} actions
    */
-  constructor(work, hear) {
+  constructor(work, { hear, arrived }) {
     this.work = work;
     this.hear = hear;
+    this.arrived = arrived;
     this.element = make("details", { class: "card talks" }, this.#summary, this.#body);
     void this.#fetch();
   }
@@ -58,6 +65,11 @@ export class TalksPanel {
     this.#talks = await getTalks(this.work.assignment.id).catch(() => null);
     this.#failed = !this.#talks;
     this.#show();
+    if (!this.#talks) return;
+    this.arrived(this.#talks);
+    const waits = Object.values(this.#talks.fact_check?.sides || {}).some(({ state }) => state === "waiting");
+    this.#asked += 1;
+    if (waits && this.#asked < MOST_ASKED) setTimeout(() => this.element.isConnected && void this.#fetch(), ASKED_AGAIN_MS);
   }
 
   #show() {

@@ -1,0 +1,1 @@
+"""Fact-checks of talks: by which plug-in, in the background, and what of it is shown to whom."""
