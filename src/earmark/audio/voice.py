@@ -108,6 +108,10 @@ class VoiceMeter:
     def track(self) -> VoiceTrack:
         """Return what was heard. Ends the stream: nothing can be added after it."""
         self._hear(self._frames.rest())
+        return self.so_far()
+
+    def so_far(self) -> VoiceTrack:
+        """Return what was heard of the sound so far, without what does not fill a frame yet."""
         heard = np.concatenate(self._heard, axis=1)
         return VoiceTrack(heard, self._frames.frame_samples / RATE_HZ, self._seen / self._rate)
 

@@ -6,16 +6,17 @@ that stand out of the noise, and what is near them. Everything else is no speech
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.detectors import FRAME_SAMPLES, RATE_HZ, DetectorName, Ear
+from earmark.audio.evidence.recording import Chunk
 from earmark.audio.evidence.runs import widened
 from earmark.audio.stretches import Stretch, stretches_of
-from earmark.audio.voice import SETTINGS, VoiceTrack, gain_to_nominal
+from earmark.audio.voice import SETTINGS, VoiceMeter, VoiceTrack, gain_to_nominal
 from earmark.audio.voice_band import LEVEL_SAMPLES, VoiceBand
 from earmark.audio.voice_file import blocks_of
 
@@ -33,14 +34,19 @@ def speech_in(band: VoiceBand, channel: int, detector: DetectorName) -> tuple[St
     return _stretches(heard, band, detector)
 
 
-def speaks_in(band: VoiceBand, channel: int, detector: DetectorName) -> bool:
-    """Tell whether there is speech in one channel; what comes after the first of it is not listened to."""
-    heard = np.empty(0, np.float32)
-    for probabilities in _heard(band, channel, detector):
-        heard = np.concatenate([heard, probabilities])
-        if _stretches(heard, band, detector):
+def speaks_in(blocks: Iterable[Chunk], sample_rate_hz: int, level_db: float, detector: DetectorName) -> bool:
+    """Tell whether there is speech in sound of one channel; what comes after the first of it is not heard.
+
+    ``level_db`` is the level of the speech in it, relative to full scale.
+    """
+    meter = VoiceMeter(
+        channels=1, sample_rate_hz=sample_rate_hz, detector=detector, gains=[gain_to_nominal(level_db)]
+    )
+    for block in blocks:
+        meter.add(block.samples[None])
+        if any(stretches_of(meter.so_far(), SETTINGS[detector])):
             return True
-    return False
+    return any(stretches_of(meter.track(), SETTINGS[detector]))
 
 
 def _stretches(heard: NDArray[np.float32], band: VoiceBand, detector: DetectorName) -> tuple[Stretch, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from earmark.audio.evidence.material import Detector, Findings, Material
+from earmark.audio.evidence.recording import Recording
 from earmark.audio.evidence.talk import leaks_of
 
 LEAK: Final = "leak"
@@ -56,12 +57,14 @@ def _add_leaks(material: Material, findings: Findings) -> None:
 
 def likeness(material: Material) -> float | None:
     """Return the correlation of the two channels, -1..1; None where one of them is silent."""
-    products = np.zeros((2, 2))
-    for left, right in zip(*(material.recording.blocks(channel) for channel in (0, 1)), strict=True):
-        both = np.stack([left.samples, right.samples])
-        products += both @ both.T
-    powers = np.diag(products)
-    return float(products[0, 1] / np.sqrt(powers.prod())) if powers.all() else None
+    return material.shared("likeness", lambda: _likeness(material.recording))
+
+
+def _likeness(recording: Recording) -> float | None:
+    products = np.zeros(3)
+    for left, right in zip(*(recording.blocks(channel) for channel in (0, 1)), strict=True):
+        products += [left.samples @ right.samples, left.samples @ left.samples, right.samples @ right.samples]
+    return float(products[0] / np.sqrt(products[1] * products[2])) if products[1:].all() else None
 
 
 LEAKAGE: Final = Detector("leakage", 1, (LEAK, SAME), _find)

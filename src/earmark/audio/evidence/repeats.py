@@ -8,17 +8,16 @@ third of a second comes back within 1.2 s, and with it the waveform itself, whic
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.detectors import RATE_HZ
-from earmark.audio.evidence.levels import Levels
+from earmark.audio.evidence.levels import FRAME_MS, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 from earmark.audio.evidence.runs import runs_of, widened
-from earmark.audio.voice_band import LEVEL_SAMPLES, VoiceBand
-from earmark.audio.voice_file import blocks_of, pieces_of
 
 KIND: Final = "repeat"
 _PACKETS_S: Final = (0.005, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12)
@@ -30,19 +29,21 @@ _LOUD_DB: Final = -30.0
 _SOUNDING_STEPS: Final = 8
 """Steps of 16 bits that a copied block spans at least: softer ones are alike by chance."""
 
-_HOP_S: Final = 0.02
-_FRAME_S: Final = 0.04
-_LONGEST_S: Final = 1.2
-_SHORTEST_S: Final = 0.1
-_ALIKE_S: Final = 0.3
+_HOP_STEPS: Final = 20
+_LONGEST: Final = 60
+_SHORTEST: Final = 5
+_ALIKE: Final = 15
+"""Hops: a stutter comes after 0.1 to 1.2 s, and 0.3 s of it are alike."""
 _NEAR_DB: Final = 4.5
 _MOVING_DB: Final = 4.0
 """What stands still, such as a held tone, is alike at any distance."""
 _SAME_WAVE: Final = 0.95
 """Voices that are put together from pieces say a syllable twice with 0.9."""
-_FRAMES_IN_CACHE: Final = 64
+_FRAMES_AT_ONCE: Final = 64
 _ZEROS_DB: Final = -115.0
 """Frames of 10 ms that are softer hold nothing at all."""
+_NEARLY_SAME_WAVE: Final = 0.8
+"""What is this much alike may be so to the end a few frames on."""
 _BANDS_HZ: Final = (150, 300, 450, 650, 900, 1200, 1600, 2100, 2700, 3400)
 
 
@@ -54,7 +55,7 @@ def _find(material: Material, findings: Findings) -> None:
         packets = [] if material.recording.lossy else _packets(material, channel, levels.speech_db)
         for start, end, lag in packets:
             _add(findings, channel, (start, end), lag=lag, form="packet")
-        for start, end, lag in _stutters(material.voice_band(), channel):
+        for start, end, lag in _stutters(material, channel):
             if not any(start < stop and begin < end for begin, stop, _ in packets):
                 _add(findings, channel, (start, end), lag=lag, form="stutter")
 
@@ -140,18 +141,21 @@ def _is_tone(samples: NDArray[np.int16], start: int, end: int, lag: int) -> bool
     return any(np.array_equal(part[period:], part[:-period]) for period in periods if period < len(part))
 
 
-def _stutters(band: VoiceBand, channel: int) -> list[tuple[float, float, float]]:
+def _stutters(material: Material, channel: int) -> list[tuple[float, float, float]]:
     """Return start, end and distance in seconds of what comes again, each the second time."""
-    frames = _spectra(band, channel)
+    wave = _wave_of(material, channel)
+    frames = _spectra(wave, material.levels[channel])
     mean = frames.mean(axis=0)
     loud = mean > mean.max(initial=-200) + _LOUD_DB
-    length = round(_ALIKE_S / _HOP_S)
     found: list[tuple[float, float, float]] = []
-    for first, lag in _alike(frames, loud, length):
-        exact = _lag_of_wave(band, channel, first * _HOP_S, lag * _HOP_S)
-        span = (first * _HOP_S + exact, first * _HOP_S + exact + _ALIKE_S)
-        if exact:
-            found.append((*span, exact))
+    for places, lag in _alike(frames, loud):
+        for place in places:
+            likeness, exact = _lag_of_wave(wave, place, lag)
+            if likeness >= _SAME_WAVE and exact * wave.rate_hz >= _SHORTEST * wave.hop:
+                start = place * wave.hop / wave.rate_hz + exact
+                found.append((start, start + _ALIKE * wave.hop / wave.rate_hz, exact))
+            if likeness >= _SAME_WAVE or likeness < _NEARLY_SAME_WAVE:
+                break
     return _joined(sorted(found))
 
 
@@ -166,43 +170,78 @@ def _joined(found: list[tuple[float, float, float]]) -> list[tuple[float, float,
     return joined
 
 
-def _spectra(band: VoiceBand, channel: int) -> NDArray[np.float32]:
+@dataclass(frozen=True, slots=True)
+class _Wave:
+    """A channel whose neighbours are averaged, as many as leave 16 kHz and more.
+
+    Attributes:
+        samples: Shape (samples,), at their own rate.
+        full_scale: The sample value that is full scale.
+        joined: How many neighbours one value is the mean of.
+        rate_hz: Rate of the values.
+        hop: Values of 20 ms; a frame has twice as many.
+    """
+
+    samples: NDArray[np.int16]
+    full_scale: int
+    joined: int
+    rate_hz: float
+    hop: int
+
+    def part(self, start: int, end: int) -> NDArray[np.float32]:
+        """Return the values from start to before end; fewer where the sound ends before."""
+        part = self.samples[start * self.joined : end * self.joined]
+        part = part[: len(part) // self.joined * self.joined]
+        values = part[:: self.joined] * np.float32(1 / (self.full_scale * self.joined))
+        for at in range(1, self.joined):
+            values += part[at :: self.joined] * np.float32(1 / (self.full_scale * self.joined))
+        return values
+
+
+def _wave_of(material: Material, channel: int) -> _Wave:
+    step = material.levels[channel].step
+    joined = max(each for each in range(1, max(1, material.rate // RATE_HZ) + 1) if step % each == 0)
+    samples, full_scale = material.recording.samples[channel], material.recording.full_scale
+    return _Wave(samples, full_scale, joined, material.rate / joined, _HOP_STEPS * step // joined)
+
+
+def _spectra(wave: _Wave, levels: Levels) -> NDArray[np.float32]:
     """Return the level of nine bands in dB every 20 ms, shape (bands, frames)."""
     from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
 
-    size, hop = round(_FRAME_S * RATE_HZ), round(_HOP_S * RATE_HZ)
+    hop, size = wave.hop, 2 * wave.hop
     shape = np.hanning(size).astype(np.float32) * np.float32(2 / size)
-    edges = np.searchsorted(np.fft.rfftfreq(size, 1 / RATE_HZ), _BANDS_HZ)
-    parts = [np.empty((len(_BANDS_HZ) - 1, 0), np.float32)]
-    sounding = widened(band.powers_db[channel] > _ZEROS_DB, size // LEVEL_SAMPLES)[:: hop // LEVEL_SAMPLES]
-    left, at = np.empty(0, np.float32), 0
-    for block in blocks_of(band.path, channels=band.channels, channel=channel):
-        joined = np.concatenate([left, block[0]])
-        if len(joined) >= size:
-            windows = np.lib.stride_tricks.sliding_window_view(joined, size)[::hop]
-            powers = np.zeros((len(_BANDS_HZ) - 1, len(windows)), np.float32)
-            heard = np.flatnonzero(sounding[at : at + len(windows)])
-            for some in np.split(heard, range(_FRAMES_IN_CACHE, len(heard), _FRAMES_IN_CACHE)):
-                spectra = rfft(windows[some] * shape, axis=1)[:, : edges[-1]]
-                powers[:, some] = np.add.reduceat(np.square(np.abs(spectra)), edges[:-1], axis=1).T
-            parts.append(10 * np.log10(powers + np.float32(1e-10)))
-            at += len(windows)
-            joined = joined[len(windows) * hop :]
-        left = joined
-    return np.concatenate(parts, axis=1)
+    edges = np.searchsorted(np.fft.rfftfreq(size, 1 / wave.rate_hz), _BANDS_HZ)
+    count = max(0, len(wave.samples) // wave.joined // hop - 1)
+    sounding = np.ones(count, np.bool_)
+    heard = widened(levels.frames_db > _ZEROS_DB, 2 * _HOP_STEPS // FRAME_MS)[:: _HOP_STEPS // FRAME_MS]
+    sounding[: len(heard)] = heard[:count]
+    powers = np.zeros((len(_BANDS_HZ) - 1, count), np.float32)
+    for at in range(0, count, _FRAMES_AT_ONCE):
+        some = np.flatnonzero(sounding[at : at + _FRAMES_AT_ONCE])
+        if len(some):
+            part = wave.part(at * hop, (at + _FRAMES_AT_ONCE + 1) * hop)
+            windows = np.lib.stride_tricks.sliding_window_view(part, size)[::hop][some]
+            spectra = rfft(windows * shape, axis=1)[:, : edges[-1]]
+            powers[:, at + some] = np.add.reduceat(np.square(np.abs(spectra)), edges[:-1], axis=1).T
+    levels_db: NDArray[np.float32] = 10 * np.log10(powers + np.float32(1e-10))
+    return levels_db
 
 
-def _alike(frames: NDArray[np.float32], loud: NDArray[np.bool_], length: int) -> Iterator[tuple[int, int]]:
-    """Yield the first frame and the distance in frames of what has its spectrum again, the best of a run."""
-    moving = _mean(_movement(frames), length) > _MOVING_DB
-    sounding = _mean(loud.astype(np.float32), length) > 0.6  # noqa: PLR2004 - stops within words are soft
+def _alike(frames: NDArray[np.float32], loud: NDArray[np.bool_]) -> Iterator[tuple[list[int], int]]:
+    """Yield places from which on the spectrum comes again, and how many frames later.
+
+    Of a run of such places the best comes first, then every second one.
+    """
+    moving = _mean(_movement(frames), _ALIKE) > _MOVING_DB
+    sounding = _mean(loud.astype(np.float32), _ALIKE) > 0.6  # noqa: PLR2004 - stops within words are soft
     worth = moving & sounding
-    for lag in range(round(_SHORTEST_S / _HOP_S), round(_LONGEST_S / _HOP_S) + 1):
-        if frames.shape[1] < lag + length:
+    for lag in range(_SHORTEST, _LONGEST + 1):
+        if frames.shape[1] < lag + _ALIKE:
             return
-        means = _mean(_apart(frames, lag), length)
+        means = _mean(_apart(frames, lag), _ALIKE)
         for first, last in runs_of((means < _NEAR_DB) & worth[: len(means)]).tolist():
-            yield first + int(np.argmin(means[first:last])), lag
+            yield [first + int(np.argmin(means[first:last])), *range(first, last, 2)], lag
 
 
 def _movement(frames: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -226,25 +265,21 @@ def _mean(values: NDArray[np.float32], length: int) -> NDArray[np.float64]:
     return means
 
 
-def _lag_of_wave(band: VoiceBand, channel: int, start_s: float, lag_s: float) -> float:
-    """Return the distance in seconds at which the wave of a stretch comes again; 0 where it does not."""
-    size, reach = round(_ALIKE_S * RATE_HZ), round(_HOP_S * RATE_HZ)
-    first = round(start_s * RATE_HZ)
-    later = first + round(lag_s * RATE_HZ) - reach
-    for piece in pieces_of(
-        band.path, channels=band.channels, starts=np.array([first]), samples=later + size + 2 * reach - first
-    ):
-        sound, rest = (
-            piece[channel, :size].astype(np.float64),
-            piece[channel, later - first :].astype(np.float64),
-        )
-        products = np.correlate(rest, sound, "valid")
-        powers = np.convolve(rest**2, np.ones(size), "valid")
-        likeness = products / np.sqrt(powers * (sound @ sound) + 1e-12)
-        best = int(np.argmax(likeness))
-        if likeness[best] >= _SAME_WAVE:
-            return (later + best - first) / RATE_HZ
-    return 0.0
+def _lag_of_wave(wave: _Wave, frame: int, frames_later: int) -> tuple[float, float]:
+    """Return how alike the waves of two stretches are at best, 0..1, and how many seconds apart."""
+    from scipy.fft import irfft, next_fast_len, rfft  # noqa: PLC0415 - only analysis pays for it
+
+    size, first, later = _ALIKE * wave.hop, frame * wave.hop, (frame + frames_later - 1) * wave.hop
+    sound, rest = wave.part(first, first + size), wave.part(later, later + size + 2 * wave.hop)
+    if len(rest) < size:
+        return 0.0, 0.0
+    length = next_fast_len(len(rest), real=True)
+    products = irfft(rfft(rest, length) * rfft(sound, length).conj(), length)[: len(rest) - size + 1]
+    sums = np.concatenate([[0.0], np.cumsum(np.square(rest), dtype=np.float64)])
+    powers = np.maximum(sums[size:] - sums[:-size], 0)
+    likeness = products / np.sqrt(powers * float(sound @ sound) + 1e-12)
+    best = int(np.argmax(likeness))
+    return float(likeness[best]), (later + best - first) / wave.rate_hz
 
 
-REPEATS: Final = Detector("repeats", 2, (KIND,), _find)
+REPEATS: Final = Detector("repeats", 3, (KIND,), _find)

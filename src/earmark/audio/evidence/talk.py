@@ -68,9 +68,12 @@ def speech_of(material: Material) -> tuple[tuple[Span, ...], ...]:
 
 def anybody_speaks(material: Material) -> bool:
     """Tell whether there is speech in any channel; it is listened to up to there."""
-    band = material.voice_band()
-    sounding = (channel for channel, levels in enumerate(material.levels) if levels.speech_db is not None)
-    return any(speaks_in(band, channel, material.vad) for channel in sounding)
+    recording = material.recording
+    return any(
+        speaks_in(recording.blocks(channel), recording.sample_rate_hz, levels.speech_db, material.vad)
+        for channel, levels in enumerate(material.levels)
+        if levels.speech_db is not None
+    )
 
 
 def talk_of(material: Material) -> Talk | None:
