@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -207,6 +208,53 @@ def flag(page: Page, wanted: str) -> None:
     page.keyboard.press("ArrowRight")
 
 
+def flag_with_its_time(page: Page, wanted: str) -> None:
+    """Flag a cluster; without an instance it is not complete."""
+    flag(page, wanted)
+    shown = page.locator(".flag-panel:not([hidden])")
+    expect(shown.locator(".flag-meaning")).to_contain_text("One very short overlap")
+    page.keyboard.press("o")
+    expect(shown.locator(".fault")).to_be_visible()
+    assert focus_of(page) == "errors.cut-off.a.0.turn"
+    page.keyboard.press("Alt+m")
+    expect(shown.locator(".fault")).to_be_hidden()
+    expect(page.locator("#save-state")).to_have_text("Saved")
+
+
+def lose_nothing(page: Page, address: str) -> None:
+    """The network is lost and another tab goes on: both versions are shown, and nothing is mixed."""
+    before = work_of(page)["answers"]
+    page.route("**/draft", lambda route: route.abort())
+    page.locator("[data-focus='errors.cut-off.a.0.note']").fill("over the us")
+    page.locator("[data-focus='rationale.draft']").fill("아직 보내지 않은 초안")
+    expect(page.locator("#save-state")).to_have_text("Kept on this device, not yet sent")
+    here = work_of(page)["answers"]
+    name = page.evaluate("() => document.querySelector('ear-workbench').desk.work.assignment.id")
+    draft = f"{address}/api/v1/assignments/{name}"
+    seen = page.request.get(draft).json()
+    kept = seen["draft"]
+    theirs = json.dumps(kept["body"]).replace(json.dumps("초안"), json.dumps("다른 탭의 초안"))
+    other = json.loads(theirs)
+    sent = {"tab": "another", "sequence": kept["sequence"] + 1, "base": kept["sequence"], "body": other}
+    stamp = {"revises": None, "recording_revision": seen["recording"]["revision"]}
+    saved = page.request.put(f"{draft}/draft", data={**sent, **stamp})
+    assert saved.ok
+    page.unroute("**/draft")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    rows = page.locator(".versions tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("The two conversations · Rationale")
+    expect(rows.nth(0)).to_contain_text("다른 탭의 초안")
+    expect(rows.nth(1)).to_contain_text("Model A · Error clusters")
+    expect(rows.nth(1)).to_contain_text("over the us")
+    page.locator("button[data-version=here]").click()
+    page.wait_for_selector("ear-pair-desk")
+    assert work_of(page)["answers"] == here != before
+    page.locator("[data-focus='rationale.draft']").fill("초안")
+    expect(page.locator("#save-state")).to_have_text("Saved")
+
+
 def take_proposals(page: Page) -> None:
     """A severity and a Task Success are proposed by what is flagged, and chosen by nobody but the rater."""
     panel = page.locator(".flag-panel:not([hidden])")
@@ -287,16 +335,8 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     judge(page)
     written = compose(page, first)
     check_grammar(page)
-    flag(page, "Interrupted User")  # an older name
-    shown = page.locator(".flag-panel:not([hidden])")
-    expect(shown.locator(".flag-meaning")).to_contain_text("One very short overlap")
-    page.keyboard.press("o")  # without an instance it is not complete
-    expect(shown.locator(".fault")).to_be_visible()
-    assert focus_of(page) == "errors.cut-off.a.0.turn"
-    page.keyboard.press("Alt+m")
-    expect(shown.locator(".fault")).to_be_hidden()
-    expect(page.locator("#save-state")).to_have_text("Saved")
-
+    flag_with_its_time(page, "Interrupted User")  # an older name
+    lose_nothing(page, site.address)
     page.reload()  # all is there again, and the last choice can be taken back
     page.wait_for_selector("ear-pair-desk")
     expect(tick).to_be_checked()

@@ -21,11 +21,11 @@ export function relationOf({ draft, revision, recording }, left) {
   return draft && saysTheSame(draft.body, left.body) ? "sent" : "apart";
 }
 
-/** Whether answers and discards are the same; what was heard meanwhile, and where the rater is, make no difference.
+/** Whether answers, discards and marks of the talks are the same; what was heard meanwhile, and where the rater is, make no difference.
  * @param {Body} one
  * @param {Body} other */
 export function saysTheSame(one, other) {
-  return ordered([one.answers, one.discards]) === ordered([other.answers, other.discards]);
+  return ordered([one.answers, one.discards, one.talks]) === ordered([other.answers, other.discards, other.talks]);
 }
 
 /** A text that is the same for the same content, in whatever order its fields came.

@@ -1,8 +1,8 @@
 /** How far the work is, in a line, and what its parts are called. */
 
 import { gapsOf, progressOf } from "./missing.js";
-import { say } from "./texts.js";
-import { ITEM } from "./work.js";
+import { inLanguage, say } from "./texts.js";
+import { ITEM, PAIR, SIDES } from "./work.js";
 
 /** @typedef {import("./work.js").Work} Work */
 
@@ -36,5 +36,7 @@ function questionsDone(work, target) {
  */
 export function nameOf(work, target) {
   if (target === ITEM) return work.isConversation ? say("Whole conversation") : say("Clip");
+  if (target === PAIR) return say("The two conversations");
+  if (SIDES.includes(target)) return inLanguage(work.protocol.item.sides[SIDES.indexOf(target)]);
   return say("Agent %(n)s", { n: work.agentTurns.findIndex((turn) => turn.id === target) + 1 });
 }

@@ -269,7 +269,7 @@ export class Work extends EventTarget {
   findTargets() {
     const asks = new Set(this.protocol.questions.map((question) => question.ask));
     const turns = asks.has("agent-turn") ? this.agentTurns.map((turn) => turn.id) : [];
-    return asks.has("item") ? [...turns, ITEM] : turns;
+    return [...turns, ...(asks.has("item") ? [ITEM] : []), ...(asks.has("pair") ? [PAIR] : []), ...(asks.has("side") ? SIDES : [])];
   }
 
   /** What was heard so far.
