@@ -61,6 +61,7 @@ GET    /studies/{study}/work                                  303  404  404  200
 POST   /studies/{study}/work/take-back                        401  404  404  409  404  403  404
 GET    /studies/{study}/guide/{guide_page}                    303  404  404  200  200  200  200
 GET    /studies/{study}/review                                303  404  404  403  403  200  200
+GET    /studies/{study}/review/{assignment}                   303  404  404  403  403  404  404
 GET    /studies/{study}/examples                              303  404  404  200  200  200  200
 GET    /studies/{study}/practice                              303  404  404  200  200  200  200
 POST   /studies/{study}/practice/look                         401  404  404  200  200  200  200

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
@@ -25,22 +25,30 @@ class StandingRow:
 
 def standing(connection: Connection, study_id: str, *, limit: int, offset: int) -> tuple[StandingRow, ...]:
     """Return the newest revision of each submission that was not taken back, the latest first."""
-    query = (
-        select(
-            submission.c.assignment_id.label("assignment"),
-            submission.c.task_id.label("task"),
-            item.c.name.label("item"),
-            person.c.name.label("rater"),
-            submission.c.revision,
-            submission.c.submitted_at,
-            submission.c.body,
-        )
-        .join_from(submission, task, task.c.id == submission.c.task_id)
-        .join(item, item.c.id == task.c.item_id)
-        .join(person, person.c.id == submission.c.rater_id)
-        .where(submission.c.study_id == study_id, submission.c.current, ~submission.c.retracted)
-        .order_by(submission.c.submitted_at.desc(), submission.c.id)
-        .limit(limit)
-        .offset(offset)
-    )
+    query = _STANDING.where(submission.c.study_id == study_id).limit(limit).offset(offset)
     return tuple(StandingRow(**row._asdict()) for row in connection.execute(query))
+
+
+def standing_of(connection: Connection, study_id: str, assignment_id: str) -> StandingRow | None:
+    """Return the submission that stands of one assignment of a study, or None."""
+    query = _STANDING.where(submission.c.study_id == study_id, submission.c.assignment_id == assignment_id)
+    row = connection.execute(query).first()
+    return None if row is None else StandingRow(**row._asdict())
+
+
+_STANDING: Final = (
+    select(
+        submission.c.assignment_id.label("assignment"),
+        submission.c.task_id.label("task"),
+        item.c.name.label("item"),
+        person.c.name.label("rater"),
+        submission.c.revision,
+        submission.c.submitted_at,
+        submission.c.body,
+    )
+    .join_from(submission, task, task.c.id == submission.c.task_id)
+    .join(item, item.c.id == task.c.item_id)
+    .join(person, person.c.id == submission.c.rater_id)
+    .where(submission.c.current, ~submission.c.retracted)
+    .order_by(submission.c.submitted_at.desc(), submission.c.id)
+)

@@ -9,23 +9,28 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from earmark.core.roles import Right
+from earmark.protocols.questions import Choice
 from earmark.services.appraisals import appraisals_of
+from earmark.services.submission_talks import submission_talks
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.languages import N_
 from earmark.web.pages.study import PageNumber
 from earmark.web.rendering import page
+from earmark.web.review_words import clock_of, sides_of, user_place
 
-router = APIRouter()
+router = APIRouter(prefix="/studies/{study}/review")
+
+Reading = Annotated[StudyAccess, Depends(needs(Right.READ_RESULTS))]
 
 SEVERITIES: Final = {"hint": N_("hint"), "warning": N_("warning"), "error": N_("error")}
 """How hard an audit speaks, in words."""
 
 
-@router.get("/studies/{study}/review")
+@router.get("")
 async def show_review(
     request: Request,
     home: HomeHere,
-    access: Annotated[StudyAccess, Depends(needs(Right.READ_RESULTS))],
+    access: Reading,
     language: PageLanguage,
     number: PageNumber = 1,
 ) -> Response:
@@ -43,4 +48,34 @@ async def show_review(
         grades={grade.id: grade.label.in_language(language) for grade in study.protocol.grades},
         texts=texts,
         severities=SEVERITIES,
+    )
+
+
+@router.get("/{assignment}")
+async def show_talks(
+    request: Request, home: HomeHere, access: Reading, language: PageLanguage, assignment: str
+) -> Response:
+    """Show the two talks behind a submission: whether they were given alike, delays, claims."""
+    study = home.studies[access.study_name]
+    found = await run_in_threadpool(submission_talks, study, assignment)
+    options = {
+        (question.id, option.id): option.label.in_language(language)
+        for question in study.protocol.questions
+        if isinstance(question, Choice)
+        for option in question.offered
+    }
+    return page(
+        request,
+        "study-review-talks.html",
+        visitor=access.person,
+        access=access,
+        study=study,
+        found=found,
+        talks=found.talks,
+        sides=sides_of(found, language),
+        names=[name.in_language(language) for name in study.protocol.item.sides],
+        options=options,
+        titles={one.id: one.title.in_language(language) for one in study.protocol.questions},
+        clock=clock_of,
+        user_place=user_place,
     )

@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import csv
 import json
+import re
 import shutil
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
 
+from claims_of_facts import lay_claims, run_check
 from earmark.audio.evidence.rows import Evidence, EvidenceRow, NotMeasurable
 from earmark.core.errors import NotFoundError
+from earmark.core.roles import Role
 from earmark.services.evidence.kept import document_of
 from earmark.services.exporting import export_study
 from earmark.services.home import open_home
@@ -25,7 +31,7 @@ from earmark.storage.analyses import Analysis, put_analysis
 from earmark.storage.tables import stimulus
 from earmark.web.fairness_words import talks_json
 from pairs import bring_pairs, send, take, talk_rows, verdict
-from people import NOON, bring_in
+from people import NOON, bring_in, token_of
 from rows import StudyRows
 
 FACTS = ("Before nine: train", "Two seats")
@@ -191,6 +197,45 @@ def test_delays_and_the_users_sound_are_seen_by_the_setting_and_what_was_seen_is
         query = "SELECT evidence_shown FROM submission WHERE rater_id = ?"
         [seen] = connection.exec_driver_sql(query, (person,)).scalars()
     assert sorted(one["id"] for one in shown["stimuli"]) == sorted(json.loads(seen)["recordings"])
+
+
+def test_reviewers_see_both_talks_of_a_submission_with_all_that_is_hidden_from_raters(
+    study: Study, app: FastAPI
+) -> None:
+    telling = {"says": "And how many", "claim": "Birch asks.", "verdict": "wrong", "affects_task": True}
+    run_check(lay_claims(study, telling))
+    person, shown, amber = sit_down(study, "Reviewed")
+    birch = "b" if amber == "a" else "a"
+    analyse(study)
+    body = verdict(shown) | {
+        "talks": {"key_facts": [{"side": amber, "fact": FACTS[1], "told": True, "suggested": False}]}
+    }
+    filled = {"filled": {"choice": "fail", "by": "claims-file"}, "against": "She asked later."}
+    body["answers"]["sides"][birch]["task-success"] |= filled
+    assert not isinstance(send(study, person, shown, body), Refusal)
+    pages = {}
+    for name, role in (("Reviewer", Role.REVIEWER), ("Rater", Role.RATER)):
+        app.state.home = study.home
+        with TestClient(app, base_url="http://earmark.test") as client:
+            client.cookies.set("earmark", token_of(study.home, bring_in(study, name, role=role)))
+            answer = client.get(f"/studies/fair/review/{shown['id']}")
+            pages[name] = answer.status_code, unescape(re.sub(r"<[^>]+>|\s+", " ", answer.text))
+    assert pages["Rater"][0] == 403
+    status, text = pages["Reviewer"]
+    assert status == 200
+    for told in (
+        "2 turns · 0:01.0",
+        f"1 passed over: {amber.upper()} 0:01.0",
+        "P50 1.50 s, P95 2.40 s, longest 2.50 s (2 answers)",
+        "It has one channel",
+        "click, hum",
+        "1 of the user's 2 longer turns",
+        "told as the rater marked it",
+        "kept from raters: it names a system or a file",
+        "“Fail” was filled in by the fact-check “claims-file”.",
+        "She asked later.",
+    ):
+        assert told in re.sub(r" +", " ", text), told
 
 
 def test_a_task_that_is_no_pair_has_no_two_talks(study: Study) -> None:
