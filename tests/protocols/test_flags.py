@@ -82,6 +82,14 @@ def test_a_flag_is_a_row_with_its_notes_and_times() -> None:
     assert row.evidence == ({"start_s": 1.0, "end_s": 2.0, "note": "hiss"},)
 
 
+def test_what_needs_a_turn_takes_its_time_too_for_a_single_reply_has_no_turns() -> None:
+    errors = load("live-ab").protocol.question("errors")
+    flagged = {"cluster": "corrections", "severity": "minor", "instances": [{"note": "once"}]}
+    assert [one.code for one in errors.faults({"flags": [flagged]}, "errors", {})] == ["turn-missing"]
+    timed = {**flagged, "instances": [{"time": [0.4, 0.4]}]}
+    assert list(errors.faults({"flags": [timed]}, "errors", {})) == []
+
+
 @pytest.mark.parametrize(
     ("name", "cluster"),
     [

@@ -66,8 +66,13 @@ def sides_of(study: Study) -> dict[str, list[tuple[str, str, float]]]:
     with study.home.database.read() as connection:
         for row in connection.execute(query):
             level = row.details["judged"]["level_db"] + row.gain_db
-            found.setdefault(row.task_id, []).append((row.name, "", round(level, 1)))
+            found.setdefault(row.task_id, []).append((row.name, "", level))
     return found
+
+
+def gains_of(study: Study) -> list[float]:
+    with study.home.database.read() as connection:
+        return list(connection.scalars(select(tables.task_stimulus.c.gain_db)))
 
 
 def test_every_two_conditions_of_an_item_become_a_pair_at_one_level(brought: tuple[Study, Any]) -> None:
@@ -76,7 +81,9 @@ def test_every_two_conditions_of_an_item_become_a_pair_at_one_level(brought: tup
     pairs = list(sides_of(study).values())
     named = Counter(tuple(side[0] for side in pair) for pair in pairs)
     assert named == {("amber", "birch"): 2, ("amber", "cedar"): 2, ("birch", "cedar"): 2}
-    assert {side[2] for pair in pairs for side in pair} == {-26.0}
+    levels = [[side[2] for side in pair] for pair in pairs]
+    assert all(level == pytest.approx(-26.25, abs=0.26) for pair in levels for level in pair)
+    assert all((2 * gain).is_integer() for gain in gains_of(study))
 
 
 def test_an_import_again_makes_no_pair_twice_and_chosen_pairs_alone(home: Home, tmp_path: Path) -> None:

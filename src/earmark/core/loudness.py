@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 from typing import Final
 
 NOMINAL_DB: Final = -26.0
@@ -10,6 +11,10 @@ NOMINAL_DB: Final = -26.0
 
 PEAK_DB: Final = -1.0
 """Highest sample that a gain may lead to, dB of full scale."""
+
+
+STEP_DB: Final = 0.5
+"""Two sides differ by less than this, which is less than a listener notices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +34,19 @@ def matched_gains(one: Loudness, other: Loudness) -> tuple[float, float]:
     """Return the gains in dB that bring two recordings to one level, without cutting off a peak.
 
     The level is the nominal one, or as near to it as the peaks of both allow. Where one has no level, it
-    cannot be matched: both gains are 0.
+    cannot be matched: both gains are 0. Gains come in steps of half a decibel: an exact one would be a number
+    by which recordings of one system are known at a glance (what the sound itself tells stays).
     """
     if one.level_db is None or other.level_db is None:
         return 0.0, 0.0
     highest = min(_highest(one.level_db, one.peak_db), _highest(other.level_db, other.peak_db))
     level = min(NOMINAL_DB, highest)
-    return round(level - one.level_db, 2), round(level - other.level_db, 2)
+    return _stepped(level - one.level_db), _stepped(level - other.level_db)
+
+
+def _stepped(gain_db: float) -> float:
+    """Return the step at or below a gain: none goes beyond what the peaks allow."""
+    return floor(round(gain_db / STEP_DB, 6)) * STEP_DB
 
 
 def _highest(level_db: float, peak_db: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from earmark.audits.draft import Found, Settings
-from earmark.audits.pair import Pair
+from earmark.audits.pair import Instance, Pair
 
 ID = "flag-detail-missing"
 
@@ -18,6 +18,11 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     del settings
     for flag in pair.flags or ():
         for need in NEEDS.get(flag.cluster, ()):
-            if not any(getattr(one, need) not in (None, "") for one in flag.instances):
+            if not any(_has(one, need) for one in flag.instances):
                 yield Found(need, of=(flag.side, flag.cluster), where=f"flags.{flag.side}.{flag.cluster}")
                 return
+
+
+def _has(instance: Instance, need: str) -> bool:
+    """Tell whether an instance has a part; a time tells the turn."""
+    return getattr(instance, need) not in (None, "") or (need == "turn" and instance.time is not None)

@@ -48,7 +48,8 @@ class DualMark(Part):
 class Cluster(Part):
     """One error cluster: what each severity looks like, a note for the form, and the names it had before.
 
-    ``needs`` are parts that at least one instance of a flag must have, such as the number of corrections.
+    ``needs`` are parts that at least one instance of a flag must have, such as the number of corrections; for
+    a turn its time will do.
     ``measured`` names what is measured in the sound and stands beside the cluster, where raters may see it.
     """
 
@@ -139,7 +140,7 @@ class Flags(BaseQuestion):
         for index, instance in enumerate(instances):
             yield from self._check_instance(instance, f"{where}.instances.{index}")
         for part in cluster.needs if cluster else ():
-            if not any(isinstance(one, dict) and one.get(part) not in (None, "") for one in instances):
+            if not any(isinstance(one, dict) and _has(one, part) for one in instances):
                 message = f"This cluster needs the '{part}' of at least one instance."
                 yield Fault(f"{where}.instances", f"{part}-missing", message)
 
@@ -195,6 +196,12 @@ def instances_of(answer: Answer, where: str) -> Iterator[tuple[str, Mapping[str,
         for index, instance in enumerate(instances if isinstance(instances, list) else ()):
             if isinstance(instance, dict):
                 yield f"{where}.flags.{number}.instances.{index}", instance
+
+
+def _has(instance: Mapping[str, Any], part: str) -> bool:
+    """Tell whether an instance has a part; a time tells the turn, as it must where a side has no turns."""
+    there = {name for name, value in instance.items() if value not in (None, "")}
+    return part in there or (part == "turn" and "time" in there)
 
 
 def _without_term(title: str) -> str:

@@ -143,7 +143,8 @@ function* flagFaults(question, answer, where) {
     if (!flag.instances.length || !flag.instances.every(says)) yield gap(place, "instance-empty");
     const needs = question.clusters?.find(({ id }) => id === flag.cluster)?.needs || [];
     for (const part of needs) {
-      if (!flag.instances.some((/** @type {import("./shapes.js").Instance} */ one) => (one[part] ?? "") !== "")) yield gap(place, `${part}-missing`);
+      const has = (/** @type {import("./shapes.js").Instance} */ one) => (one[part] ?? "") !== "" || (part === "turn" && one.time !== undefined); // where a side has no turns
+      if (!flag.instances.some(has)) yield gap(place, `${part}-missing`);
     }
   }
 }
