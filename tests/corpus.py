@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +41,7 @@ class Case:
     flip: bool = False
     grade: str | None = None
 
+    @cached_property
     def checked(self) -> Checked:
         return check(PROTOCOLS[self.protocol], dict(self.answers), dict(self.context))
 
@@ -68,10 +70,11 @@ class Figures:
         return self.right / (self.right + self.wrong.total())
 
 
-def cases(half: str) -> list[Case]:
+@cache
+def cases(half: str) -> tuple[Case, ...]:
     lines = (FOLDER / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines]
-    return [
+    return tuple(
         Case(
             str(row["id"]),
             row["protocol"],
@@ -83,17 +86,17 @@ def cases(half: str) -> list[Case]:
             row.get("grade"),
         )
         for row in rows
-    ]
+    )
 
 
 def found_in(case: Case) -> frozenset[str]:
-    return _alike(finding.id for finding in case.checked().findings)
+    return _alike(finding.id for finding in case.checked.findings)
 
 
 def figures(half: Iterable[Case]) -> Figures:
     right, missed, wrong, risks, grades = 0, Counter[str](), Counter[str](), [], []
     for case in half:
-        checked = case.checked()
+        checked = case.checked
         found = _alike(finding.id for finding in checked.findings)
         right += len(found & case.expect)
         missed.update(case.expect - found)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from corpus import PROTOCOLS, cases, figures, found_in
+from corpus import ALIKE, GRADES, PROTOCOLS, cases, figures, found_in
 from earmark.audits.check import check
 from earmark.audits.pair_review import PAIR_AUDITS
+from earmark.audits.review import AUDITS
 from earmark.audits.side_names import with_sides
 from earmark.core.errors import WrongInputError
 
-HALVES = {"tuning": (0.9, 0.9, 0.8, 0.95), "opened": (0.9, 0.9, 0.8, 0.95), "held": (0.82, 0.88, 0.72, 0.9)}
+HALVES = {"tuning": (0.9, 0.9, 0.8, 0.95), "opened": (0.9, 0.9, 0.8, 0.95), "held": (0.88, 0.86, 0.72, 0.9)}
 """Least recall, precision, Spearman of risk and grade, and share of flipped votes that are seen; what nobody
 looked at falls short of the rest."""
 
@@ -42,13 +45,20 @@ def test_a_flipped_vote_contradicts_a_sound_text_and_a_sound_text_raises_no_erro
     raised = [case for case in sound if "overall-against-rationale" in found_in(case.flipped())]
     assert len(sound) >= 15
     assert len(raised) >= HALVES[half][-1] * len(sound), [case.id for case in sound if case not in raised]
-    errors = {case.id for case in sound for f in case.checked().findings if f.severity == "error"}
+    errors = {case.id for case in sound for f in case.checked.findings if f.severity == "error"}
     assert len(errors) <= (1 - HALVES[half][-1]) * len(sound) * (half == "held"), errors
 
 
-def test_every_kind_stands_three_times_in_the_half_that_is_looked_at() -> None:
-    counts = Counter(kind for case in cases("tuning") for kind in case.expect)
-    assert {kind for kind in PAIR_AUDITS if counts[kind] < 3} == set()
+def test_every_kind_stands_six_times_in_the_corpus_and_grades_languages_and_protocols_are_there() -> None:
+    whole = [case for half in HALVES for case in cases(half)]
+    kinds = Counter(kind for case in whole for kind in case.expect)
+    assert {kind for kind in (*PAIR_AUDITS, *AUDITS) if kinds[ALIKE.get(kind, kind)] < 6} == set()
+    grades = Counter(case.grade for case in whole if case.grade)
+    assert (set(grades), min(grades.values()) >= 30) == (set(GRADES), True)
+    texts = [json.dumps(case.answers, ensure_ascii=False) for case in whole]
+    assert len(whole) // 4 <= sum(bool(re.search("[가-힣]", text)) for text in texts) <= 3 * len(whole) // 4
+    assert Counter(case.protocol for case in whole)["conversation-turns"] >= 60
+    assert len({case.id for case in whole}) == len(whole)
 
 
 def pair(**answers: Any) -> list[str]:
@@ -62,7 +72,7 @@ def pair(**answers: Any) -> list[str]:
         ("A long pause. A is slow.", "a long pause. ⟨a⟩ is slow."),
         ("I prefer the former; the other one hums.", "i prefer ⟨a⟩; ⟨b⟩ hums."),
         ("모델 A는 차분하고 B가 더 빠르다.", "⟨a⟩는 차분하고 ⟨b⟩가 더 빠르다."),
-        ("MA and Clip B say 'A is mine'.", "⟨a⟩ and ⟨b⟩ say  \u2039\u203a ."),
+        ("MA and Clip B say 'A is mine'.", "⟨a⟩ and ⟨b⟩ say \u2039\u203a ."),
     ],
 )
 def test_every_name_of_a_side_is_read_as_that_side(text: str, read: str) -> None:
@@ -76,11 +86,55 @@ def test_every_name_of_a_side_is_read_as_that_side(text: str, read: str) -> None
         ("I would not choose B. Its plan at T2 has no dates, and A's has.", "b", True),
         ("A보다 B가 더 낫다. T2에서 B만 날짜를 말했다.", "a", True),
         ("B reads the plan out at T2, A talks. It is a tie overall.", "a", True),
+        ("A has the warmer voice, yet for the plan at T2 I would keep B.", "a", True),
+        ("Both found the bus (T2). MA it is.", "b", True),
+        ("A is preferred over B for its plan at T2.", "b", True),
+        ("B can't compete with A: no date at T2.", "b", True),
+        ("I thought A would win, but B named the date at T2 and takes it.", "b", False),
+        ("Audio: B is better. Utility: A gave the date (T2). -> A", "a", False),
+        ("A가 아니라 B를 골랐다. T2에서 B만 날짜를 말했다.", "a", True),
+        ("T2에서 둘 다 날짜를 말했다. 나는 A.", "b", True),
     ],
 )
 def test_what_a_text_prefers_is_held_against_overall(text: str, overall: str, *, contradicts: bool) -> None:
     found = pair(overall=overall, rationale=text)
     assert ("overall-against-rationale error overall" in found) == contradicts
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("MA would not let me get a word in at T2.", {"flags.a.cut-off"}),
+        ("MA stopped at once when I interrupted it at T2.", set()),
+        ("At T2 MB gave the wrong boiling point.", {"flags.b.misinformation"}),
+        ("At T2 MB refused to invent a number.", set()),
+        ("MA corrected my wrong year at T2.", set()),
+        ('MB repeated "absolutely" five times.', {"flags.b.llm-isms"}),
+        ("T2에서 A가 내 말을 도중에 끊어 버렸다.", {"flags.a.cut-off"}),
+        ("MB는 T2에서 답하기까지 5초 넘게 걸렸다.", {"flags.b.latency"}),
+        ("내가 T2에서 끼어들면 A는 바로 멈춘다.", set()),
+    ],
+)
+def test_an_error_told_of_a_side_and_not_denied_has_to_be_flagged(text: str, told: set[str]) -> None:
+    findings = check(PAIR, {"rationale": text, "flags": {"a": {}, "b": {}}}, {}).findings
+    assert {one.where for one in findings if one.id == "error-not-flagged"} == told
+
+
+@pytest.mark.parametrize(
+    ("text", "weighed"),
+    [
+        ("Audio: A pops at 0:12. Naturalness: A is warm.", False),
+        ("Audio: B glitches at T2. Utility: A gave the route although B was faster.", False),
+        ("Audio: A pops at 0:12, over in an instant, no word lost, so both good.", True),
+        ("음질: B에서 한 번 지직거렸으나 말뜻에는 영향이 없어 감점하지 않았다.", True),
+    ],
+)
+def test_a_flaw_in_the_sound_is_weighed_where_the_text_says_what_it_costs(
+    text: str, *, weighed: bool
+) -> None:
+    answers = {"comparisons": {"audio-quality": "both-good"}, "rationale": text}
+    found = {finding.id for finding in check(PAIR, answers, {}).findings}
+    assert ("both-good-with-artifact" not in found) == weighed
 
 
 def test_what_was_measured_in_the_sound_counts_at_the_last_look_alone() -> None:

@@ -27,7 +27,7 @@ from justifications import PROTOCOL, Row, rows
 
 EARLIER = 500
 ROUNDS = 5
-LONGEST = 2000
+LONGEST = 6000
 
 
 def main() -> None:

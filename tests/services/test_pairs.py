@@ -390,6 +390,17 @@ def test_a_folder_alone_turns_on_strength_hides_task_success_and_adds_a_cluster(
     assert send(study, person, shown, body).revision == 1
 
 
+def missing_intent(home: Home, person: str, shown: dict[str, Any], body: dict[str, Any]) -> tuple[bool, bool]:
+    """Return whether the audits miss the intent of a Hybrid pair in a body, and in the body without it."""
+    pair = body["answers"]["pair"]
+    silent = {**body["answers"], "pair": {name: pair[name] for name in pair if name != "intent"}}
+    looks = (LastLook(answers, "en") for answers in (body["answers"], silent))
+    found = [Rater(home, person).findings_on_pair(shown["id"], look) for look in looks]
+    told, untold = ({(one.id, one.where) for one in findings} for findings in found)
+    place = ("intent-not-stated", "answers.pair.intent.choice")
+    return place in told, place in untold
+
+
 def test_choices_become_battles_between_the_conditions_that_stood_there(home: Home, tmp_path: Path) -> None:
     study = home.studies.create("arena", protocol="live-ab", settings={"votes_per_item": 4})
     rows = talk_rows(tmp_path, CONDITIONS[:2])
@@ -403,6 +414,7 @@ def test_choices_become_battles_between_the_conditions_that_stood_there(home: Ho
         assert shown is not None
         assert shown["item"]["scenario"]["class"] == "hybrid"
         body = verdict(shown, ("a", "b", "tie", "a")[number], intent={"choice": ("eq", "iq")[number % 2]})
+        assert missing_intent(home, person, shown, body) == (False, True)
         assert send(study, person, shown, body).revision == 1
         heard.append("ab".index(shown["heard_first"]))
     with home.database.read() as connection:

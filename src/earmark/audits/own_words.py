@@ -62,6 +62,11 @@ class OwnWords:
     neighbours: tuple[int, ...]
 
 
+def quotes_in(text: str) -> tuple[str, ...]:
+    """Return what a text quotes, without its marks."""
+    return tuple(match.group()[1:-1] for match in _QUOTES.finditer(text))
+
+
 def without_quotes(text: str) -> str:
     """Return a text with a sign in the place of each quotation."""
     return _QUOTES.sub(f" {QUOTED} ", text)
@@ -69,7 +74,7 @@ def without_quotes(text: str) -> str:
 
 def own_words(text: str) -> OwnWords:
     """Take a text apart."""
-    quotes = tuple(match.group()[1:-1] for match in _QUOTES.finditer(text))
+    quotes = quotes_in(text)
     own = without_quotes(text).lower()
     moments = len(_MOMENTS.findall(own))
     own = _MOMENTS.sub(" ", own)

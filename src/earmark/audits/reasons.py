@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from earmark.audits.expressions import expression, found, named
+from earmark.audits.expressions import expression, found, named, names
 from earmark.audits.pair import Flag, Pair
 from earmark.audits.rationale import Rationale
 from earmark.audits.side_names import sides_in
@@ -44,9 +45,23 @@ _CLEAN: Final = re.compile(
 )
 _CLEAN_AFTER: Final = re.compile(r"^[^.,;⟨]{0,14}(?:없|않|-free|free\b)")
 _PASSES: Final = re.compile(
-    r"\b(?:never|not|no|without|neither|nor|didn't|doesn't|don't|hardly|avoids?|instead of)\b[^.;⟨]{0,30}$"
+    r"\b(?:never|not|no|without|neither|nor|\w+n't|hardly|avoid(?:s|ed)?|instead of|rather than"
+    r"|(?:refus|declin)(?:es|ed|ing) to|admit(?:s|ted)?)\b[^.;⟨]{0,30}$"
+    r"|\b(?:nothing|none)\b[^.;]{0,30}$"
 )
-_PASSES_AFTER: Final = re.compile(r"^[^.,;⟨]{0,16}(?:지 않|지는 않|지도 않|없)")
+_OWN: Final = {
+    "cut-off": re.compile(r"\b(?:i|we|the user)(?: \w+)? $|(?:내가|제가|사용자가) (?:\S+ )?$"),
+    "misinformation": re.compile(
+        r"\b(?:my|the user's)(?: \w+)? $"
+        r"|\b(?:correct|fix|point|notic|spot|caught|catch)(?:s|es|ed)?(?: out)?\b[^.;⟨]{0,30}$"
+    ),
+}
+"""What stands before an error of the user's own: "when I interrupted it", "my wrong year"."""
+
+_PASSES_AFTER: Final = re.compile(
+    r"^ (?:nobody|no one|no-one|none)\b|^[^.,;⟨]{0,16}(?:지 않|지는 않|지도 않|없)"
+    r"|^[^.;⟨]{0,40}\b(?:as it should|and rightly)"
+)
 _SAYS: Final = re.compile(r"[a-z][a-z'-]+|[가-힣]+|\d+")
 _FEW: Final = 2
 
@@ -72,12 +87,15 @@ def decided_by(text: Rationale) -> frozenset[str]:
     said = text.preference
     if said is None or said.side not in SIDES:
         return frozenset()
-    number = text.statements[said.at].sentence
-    pieces = [piece for piece in text.statements if piece.sentence == number and not piece.yields]
-    whole = " ".join(piece.text for piece in pieces)
-    if not found("compares", "because", whole):
+    if text.statements[said.at].label:
         return frozenset()
-    return frozenset(name for piece in pieces for name in piece.argued)
+    number = text.statements[said.at].sentence
+    if number and not any(one.argued for one in text.parts[number]):
+        number -= found("compares", "decides", text.sentences[number - 1])
+    pieces = [one for one in text.parts[number] if not one.yields]
+    if not found("compares", "because", " ".join(one.text for one in pieces)):
+        return frozenset()
+    return frozenset(name for one in pieces for name in one.argued)
 
 
 def below_use(pair: Pair, side: str) -> list[tuple[str, str]]:
@@ -88,7 +106,7 @@ def below_use(pair: Pair, side: str) -> list[tuple[str, str]]:
         reasons.append(("dimensions", "utility"))
     flags = [flag for flag in pair.flags_of(side) if flag.cluster in _BELOW_USE and flag.level > 0]
     reasons += [("clusters", flag.cluster) for flag in flags]
-    told = {cluster for one, cluster in told_errors(pair.text) if one == side}
+    told = {one.cluster for one in told_errors(pair.text) if one.side == side}
     reasons += [("clusters", cluster) for cluster in sorted(told & {"misinformation"})]
     return reasons
 
@@ -115,14 +133,27 @@ def told_artifacts(text: Rationale) -> list[int]:
     return [
         number
         for number, sentence in enumerate(text.sentences)
-        if told.search(sentence) and not is_denied(sentence, told)
+        if told.search(sentence) and not is_denied(sentence, told) and text.label_of(number) != {"utility"}
     ]
 
 
 def weighs_artifact(text: Rationale, number: int) -> bool:
     """Tell whether the sentence of an artifact, or one near it, says how much it counts."""
-    near = " ".join(text.sentences[max(0, number - 1) : number + _FAR])
-    return found("compares", "weighs", near)
+    if found("compares", "weighs", text.sentences[number]):
+        return True
+    near = text.sentences[max(0, number - 1) : number + _FAR]
+    return any(
+        found("compares", "weighs", one)
+        for one in near
+        if _OF_SOUND.search(one) or found("names", "audio-quality", one)
+    )
+
+
+_OF_SOUND: Final = re.compile(
+    r"^\W*(?:it|this|that|they|these|those|neither|both|none|nothing|i|still|but|so|even so|not|yet|slight"
+    r"|small|too|since|as|because|which)\b"
+    r"|sound|hear|heard|noise|artifact|소리|들리|들렸|잡음|음질"
+)
 
 
 _FAR: Final = 4
@@ -131,9 +162,14 @@ _FAR: Final = 4
 
 def weighed(pair: Pair, flag: Flag) -> bool:
     """Tell whether the text says what a flag is and what it counts for."""
+    if any(
+        found("compares", "weighs", pair.text.sentences[at])
+        for at in _sentences_of_instances(pair.text, flag)
+    ):
+        return True
     numbers = [
         *pair.text.sentences_with("clusters", flag.cluster, side=flag.side),
-        *_sentences_of_instances(pair.text, flag),
+        *pair.text.sentences_with("prefers", "marks", side=flag.side),
     ]
     for number in numbers:
         near = " ".join(pair.text.sentences[max(0, number - 1) : number + 2])
@@ -156,18 +192,44 @@ def covered_by_flag(cluster: str) -> frozenset[str]:
     return frozenset(_DIMENSIONS_OF.get(cluster, ()))
 
 
+@dataclass(frozen=True, slots=True)
+class ToldError:
+    """An error that the text tells of: its side, its cluster, and the number of the statement."""
+
+    side: str
+    cluster: str
+    at: int
+
+
 @lru_cache(maxsize=64)
-def told_errors(text: Rationale) -> tuple[tuple[str, str], ...]:
-    """Return side and cluster of every error that the text tells of, and does not deny."""
+def told_errors(text: Rationale) -> tuple[ToldError, ...]:
+    """Return every error that the text tells of, and does not deny."""
     return tuple(_told_errors(text))
 
 
-def _told_errors(text: Rationale) -> Iterator[tuple[str, str]]:
-    for piece in text.statements:
-        if piece.subject in SIDES and piece.is_anchored:
-            for cluster in named("clusters", piece.text):
-                if not is_denied(piece.text, expression("clusters", cluster)):
-                    yield _teller(piece, cluster), cluster
+def _told_errors(text: Rationale) -> Iterator[ToldError]:
+    told = [named("clusters", sentence) for sentence in text.sentences]
+    for at, piece in enumerate(text.statements):
+        if piece.subject not in SIDES or not piece.is_anchored:
+            continue
+        for cluster in told[piece.sentence]:
+            if found("clusters", cluster, piece.text) and _is_error(text, piece, cluster):
+                yield ToldError(_teller(piece, cluster), cluster, at)
+
+
+def _is_error(text: Rationale, piece: Statement, cluster: str) -> bool:
+    return not is_denied(piece.text, expression("clusters", cluster)) and not _is_fair(text, piece, cluster)
+
+
+def _is_fair(text: Rationale, piece: Statement, cluster: str) -> bool:
+    """Tell whether what sounds like an error was right there: a wait let stand, a refusal in its place."""
+    if cluster in names("clears") and found("clears", cluster, piece.text):
+        return True
+    hit = expression("clusters", cluster).search(piece.text)
+    if hit is not None and cluster in _OWN and _OWN[cluster].search(piece.text[: hit.start()]):
+        return True
+    refuses = cluster == "explicit-request" and hit is not None and found("compares", "refusal", hit.group())
+    return refuses and not found("compares", "asked", text.sentences[piece.sentence])
 
 
 def is_flagged(pair: Pair, side: str, cluster: str) -> bool:
@@ -177,7 +239,7 @@ def is_flagged(pair: Pair, side: str, cluster: str) -> bool:
 
 
 _KIN: Final = (
-    frozenset({"misinformation", "locale"}),
+    frozenset({"misinformation", "locale", "human-claims"}),
     frozenset({"explicit-request", "corrections", "misunderstood"}),
 )
 
@@ -211,7 +273,7 @@ def says_something(reason: str) -> bool:
 
 _POINTS: Final = re.compile('["\u2018\u2019\u201c\u201d\u300c]|(?<![a-z])t\\d|\\d:\\d\\d')
 _LONG_REASON: Final = 8
-_FAIR_REASON: Final = 4
+_FAIR_REASON: Final = 2
 
 
 def _teller(piece: Statement, cluster: str) -> str:
@@ -223,10 +285,14 @@ def _teller(piece: Statement, cluster: str) -> str:
 
 
 def _sentences_of_instances(text: Rationale, flag: Flag) -> Iterator[int]:
+    """Yield the numbers of the sentences that name a turn of a flag on its side and praise nothing of it."""
     turns = {one.turn.lower() for one in flag.instances if one.turn}
-    for number, sentence in enumerate(text.sentences):
-        if any(re.search(rf"\b{re.escape(turn)}\b", sentence) for turn in turns) and (
-            flag.side in sides_in(sentence)
-            or any(p.subject == flag.side for p in text.statements if p.text in sentence)
-        ):
+    for number, part in enumerate(text.parts):
+        named_turns = set(_TURN.findall(text.sentences[number])) & turns
+        spoken = {*sides_in(text.sentences[number]), *(one.subject for one in part)}
+        praised = any(one.balance > 0 for one in part if one.subject == flag.side)
+        if named_turns and flag.side in spoken and not praised:
             yield number
+
+
+_TURN: Final = re.compile(r"(?<![a-z])t\d+")

@@ -29,24 +29,30 @@ _NOT_VERBS: Final = (
 _KOREAN: Final = r"(?=(?:는|가|의|도|를|와|보다|쪽|만|에|로|이|은|을|과|랑|한테|처럼|입|였)|\s|[.,:;/)]|$)"
 _PLAIN: Final = r"(?<![A-Za-z0-9'⟨])"
 
-_SPEAKS: Final = r"(?=\s*(?:[.,;:]|$|is |was |sounds |feels |felt |gave |had |has ))"
+_SPEAKS: Final = (
+    r"(?=\s*(?:[.,;:]|$|(?:is|was|sounds|sounded|feels|felt|gives|gave|had|has|reads|tells|told|says|said|talks|spoke"
+    r"|keeps|kept|makes|made|asks|asked|just|only|never|did|does|also|wins|won|let|lets|knows|knew) ))"
+)
 _NO_SIDE: Final = r"(?! (?:hand|turn|day|person|half|part|question|dimension))"
 _ENDS: Final = r"(?=[.,;!?]|$| (?:because|since|for|in|overall|as|but|and|over)\b)"
 
 _NAMES: Final = (
     (rf"(?i)\bboth(?: of them| {_NOUN}s)?\b|\bneither(?: of them| {_NOUN})?\b|\beither {_NOUN}\b", BOTH),
+    (r"(?i)\bone\b([^.;]{0,30}?)\b(than|from|over) the other\b", rf"{BOTH}\1\2 another"),
     (rf"(?i)\b(?:the )?two {_NOUN}s\b|둘 ?다|양쪽|두 모델|두 쪽|둘 모두", BOTH),
     (rf"(?i)(?<![a-z]){_NOUN}s? A (?:and|or|&) (?:{_NOUN} )?B\b", f"{A} and {B}"),
     (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]A(?![a-z0-9])", A),
     (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]B(?![a-z0-9])", B),
     (r"(?<![A-Za-z])MA(?![A-Za-z])", A),
     (r"(?<![A-Za-z])(?:MB|mb)(?![A-Za-z])", B),
-    (rf"(?i)\bthe first (?:{_NOUN})\b|\bthe former\b|\bthe first{_SPEAKS}", A),
-    (rf"(?i)\bthe second (?:{_NOUN})\b|\bthe latter\b|\bthe second{_SPEAKS}", B),
+    (rf"(?i)\bthe first (?:{_NOUN})\b|\bfirst one\b|\bthe former\b|\bthe first{_SPEAKS}", A),
+    (rf"(?i)\bthe second (?:{_NOUN})\b|\bsecond one\b|\bthe latter\b|\bthe second{_SPEAKS}", B),
     (rf"(?i)\bthe other(?: {_NOUN})?\b{_NO_SIDE}|다른 (?:쪽|모델)|상대 ?쪽|반대 ?쪽", OTHER),
-    (rf"모델 ?A{_KOREAN}|첫 ?번째 ?(?:모델|대화|쪽)|앞(?:의)? ?모델|전자(?=[는가의])", A),
-    (rf"모델 ?B{_KOREAN}|두 ?번째 ?(?:모델|대화|쪽)|뒤(?:의)? ?모델|후자(?=[는가의])", B),
-    (rf"{_PLAIN}A(?=[가-힣])", A),
+    (rf"모델 ?A{_KOREAN}|첫 ?번째 ?(?:모델|대화|쪽)|첫 ?번째(?=[가는를의도])", A),
+    (r"앞(?:의)? ?모델|전자(?=[는가의])", A),
+    (rf"모델 ?B{_KOREAN}|두 ?번째 ?(?:모델|대화|쪽)|두 ?번째(?=[가는를의도])", B),
+    (r"뒤(?:의)? ?모델|후자(?=[는가의])", B),
+    (rf"{_PLAIN}A(?=[가-힣]| 쪽)", A),
     (rf"(?<!plan )(?<!Plan )(?<!vitamin )(?<!Vitamin ){_PLAIN}[Bb](?![A-Za-z0-9-])", B),
     (rf"(?:(?<=^)|(?<=[.!?;:\n(] )|(?<=[.!?;:\n(]))A(?= {_VERBS}\b)(?! {_NOT_VERBS}\b)", A),
     (rf"{_PLAIN}A(?=(?:['\u2019]s\b|\s*[:,/).;=>\]-]|\s*$))", A),
@@ -57,15 +63,26 @@ _PATTERNS: Final = tuple((re.compile(pattern), side) for pattern, side in _NAMES
 """In this order: what an earlier one has found, a later one does not see."""
 
 
+_ARROW: Final = re.compile(r"(^|\n|\S)?[ \t]*(?:=+>+|-+>+|[→⇒➜])[ \t]*")
+
+
+def _so(match: re.Match[str]) -> str:
+    """Return what an arrow says: "both fine => B" concludes."""
+    before = match[1] or ""
+    return (
+        f"{before}{'. ' if before.strip() and before not in '.!?;,:' else ' ' if before.strip() else ''}so "
+    )
+
+
 def with_sides(text: str) -> str:
     """Return a text without its quotations, in lower case, with each name of a side as ``⟨a⟩`` or ``⟨b⟩``.
 
     Both together are ``⟨ab⟩``. "A" alone is a side unless it is the article.
     """
-    own = without_quotes(text)
+    own = _ARROW.sub(_so, without_quotes(text))
     for pattern, token in _PATTERNS:
         own = pattern.sub(f" {token} " if token == BOTH else token, own)
-    return "".join(_resolved(own.lower()))
+    return re.sub(r"[ \t]{2,}", " ", "".join(_resolved(own.lower())))
 
 
 def sides_in(text: str) -> tuple[str, ...]:

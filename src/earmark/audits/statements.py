@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Final
 
 from earmark.audits.expressions import expression, found, named, names
@@ -13,18 +14,30 @@ from earmark.audits.side_names import TOKEN, sides_in
 from earmark.audits.signs import signs_in
 
 SIDES: Final = ("a", "b")
+OTHER_OF: Final = {"a": "b", "b": "a"}
 
-_SENTENCES: Final = re.compile(r"(?<=[.!?])(?:\s+|$)|\n+|;\s+")
+_SENTENCES: Final = re.compile(r"(?<=[.!?])(?:\s+|$)|\n+|(?<=;)\s+")
 _CLAUSES: Final = re.compile(
-    r",?\s+(?=(?:but|however|although|though|even though|while|whereas|yet|despite|in spite of|so|and|because"
-    r"|since|which|then)\b)|,\s+|:\s+|\s[-\u2013\u2014]+\s"
-    r"|(?<=지만)\s|(?<=는데)\s|(?<=은데)\s|(?<=고)\s|(?<=으며)\s|(?<=으나)\s|(?<=해서)\s|\s(?=반면)"
+    r"(?<!even),?\s+(?=(?:but|however|although|though|even though|while|whereas|yet|despite|in spite of|so"
+    r"|and|because|since|which|then)\b)|,\s+|:\s+|\s[-\u2013\u2014]+\s"
+    r"|(?<=지만)\s|(?<=는데)\s|(?<=은데)\s|(?<=고)\s(?!싶|있)|(?<=으며)\s|(?<=으나)\s|(?<=[해아어라]서)\s|(?<=니까)\s|(?<=므로)\s|(?<=[이저]라)\s|(?<=으니)\s|\s(?=반면)"
 )
+_TOPIC: Final = re.compile(
+    r"^[\s\-*•]*(?:(?:in|for|on|about|as for|regarding|concerning|in terms of|as to|when it comes to)"
+    r"(?: the)? ((?:[^\s,:.⟨]+ ?){1,4}),|[\[(]([^)\]]{3,40})[\])] "
+    r"|([가-힣 ]{2,20}?(?: ?면에서는?| ?측면에서는?| ?쪽은|에서는|에 있어서는?|으로는))(?:,| ))"
+)
+"""What a line is about without a colon: "In terms of audio, …", "(utility) …", "음질 면에서는 …"."""
 _LABEL: Final = re.compile(r"^[\s\-*•\[(]*([^:.!?]{2,60}?)[\])]?\s*(?::(?!\d)|\s[-\u2013\u2014]\s)")
-_COMPARED: Final = re.compile(
-    r"(?:unlike|compared (?:with|to)|in contrast (?:to|with)|than|as against|next to|over) ⟨([ab])⟩"
-    r"|⟨([ab])⟩(?:보다|에 비해|와 달리)"
+COMPARED: Final = re.compile(
+    r"(?:unlike|compared (?:with|to)|in contrast (?:to|with)|than|as against|next to|over|above|instead of"
+    r"|rather than|ahead of|behind|(?:preferable|superior|inferior) to|beats?|outperform(?:s|ed)|>{1,3})"
+    r" ?(?:with |in |from |of |for |that of |the one of )?⟨([ab])⟩"
+    r"|⟨([ab])⟩(?:보다|(?:에|에게)? ?비해|와 달리|[와과] 비교|(?:이랑|랑|하고) 비교|가 아니|이 아니| 대신"
+    r"| 말고|만큼)"
 )
+"""A side that another is only held against."""
+
 _LESS: Final = re.compile(r"\b(?:less|not as|not so)(?= [a-z])")
 _VERDICT: Final = re.compile(
     r"^[\s\-*•\[(]*(?:overall[^:.]{0,20}|verdict|conclusion|final [a-z]+|my choice|결론"
@@ -92,8 +105,14 @@ class Statement:
         """Yield each side that it speaks for or against, with the balance for it."""
         if self.subject in SIDES and self.balance:
             yield self.subject, self.balance
-            if _COMPARED.search(self.text):
-                yield ("b" if self.subject == "a" else "a"), -self.balance
+            if COMPARED.search(self.text):
+                yield OTHER_OF[self.subject], -self.balance
+
+
+def by_sentence(pieces: tuple[Statement, ...]) -> tuple[tuple[Statement, ...], ...]:
+    """Return statements in groups, one a sentence, so that the number of a sentence is its place."""
+    groups = groupby(pieces, key=lambda piece: piece.sentence)
+    return tuple(tuple(group) for _, group in groups)
 
 
 def statements(text: str) -> tuple[Statement, ...]:
@@ -103,14 +122,18 @@ def statements(text: str) -> tuple[Statement, ...]:
 
 def _statements(text: str) -> Iterator[Statement]:
     subject: str | None = None
-    for number, line in enumerate(filter(str.strip, _SENTENCES.split(text))):
-        label, rest = _label(_VERDICT.sub("overall ", line))
+    label: frozenset[str] = frozenset()
+    goes_on = False
+    number = -1
+    for line in filter(str.strip, _SENTENCES.split(text)):
+        own, rest = _label(_VERDICT.sub("overall ", line))
+        label, goes_on = (own or label if goes_on else own), line.endswith(";")
         head = line[: len(line) - len(rest)] if line.endswith(rest) else ""
         anchored = bool(sides_in(head)) or _PRONOUN.match(rest) is not None
         subject = (sides_in(head) or (subject,))[0]
-        for piece in filter(None, _CLAUSES.split(rest)):
-            if _ONLY_NAMES.match(piece):
-                continue
+        pieces = [piece for piece in _CLAUSES.split(rest) if piece and not _ONLY_NAMES.match(piece)]
+        number += bool(pieces)
+        for piece in pieces:
             subject = _subject(piece, subject)
             anchored = anchored or bool(sides_in(piece))
             yields = found("compares", "yields", piece)
@@ -119,11 +142,15 @@ def _statements(text: str) -> Iterator[Statement]:
 
 def _label(line: str) -> tuple[frozenset[str], str]:
     """Return the dimensions that a line is labelled with, and what follows the label."""
+    topic = _TOPIC.match(line)
+    if topic and (label := named("names", next(filter(None, topic.groups())))):
+        return label, line[topic.end() :]
     match = _LABEL.match(line)
     if match is None or len(match[1].split()) > _LONGEST_LABEL or _STATES.search(match[1]):
         return frozenset(), line
     label = named("names", match[1])
-    of_side = sides_in(match[1]) and len(match[1].split()) <= _LONGEST_SIDE_LABEL
+    compares = found("compares", "better", match[1]) or found("compares", "worse", match[1])
+    of_side = sides_in(match[1]) and len(match[1].split()) <= _LONGEST_SIDE_LABEL and not compares
     return (label, line[match.end() :]) if label or of_side else (label, line)
 
 
@@ -134,14 +161,19 @@ _LONGEST_SIDE_LABEL: Final = 3
 
 def _subject(piece: str, before: str | None) -> str | None:
     """Return the side that a clause is about: the first that it names and does not only compare with."""
-    compared = {side for match in _COMPARED.finditer(piece) for side in match.groups() if side}
+    compared = compared_in(piece)
     own = [side for side in sides_in(piece) if side not in compared]
     if own:
         return own[0]
     if compared and len(compared) == 1:
         (other,) = compared
-        return "b" if other == "a" else "a"
+        return OTHER_OF[other]
     return before
+
+
+def compared_in(text: str) -> set[str]:
+    """Return the sides that a text only holds another one against."""
+    return {side for match in COMPARED.finditer(text) for side in match.groups() if side}
 
 
 DIMENSIONS: Final = ("naturalness", "dynamics", "utility", "audio-quality")

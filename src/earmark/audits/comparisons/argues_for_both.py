@@ -24,7 +24,17 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     told = pair.text.preferences
     said = [one for one in told if one.weight >= _PLAIN]
     plainest = [one for one in said or told if not said or one.weight == max(each.weight for each in said)]
-    if {"a", "b"} <= {one.side for one in plainest}:
+    if {"a", "b"} <= {one.side for one in plainest} or (
+        not said and {"a", "b"} <= {one.side for one in told}
+    ):
         yield Found("both-better", where="rationale")
-    elif not said and pair.text.lean is None and min(pair.text.standing.values()) > 0:
+    elif not said and pair.text.lean is None and _praises_both(pair):
         yield Found(where="rationale")
+
+
+def _praises_both(pair: Pair) -> bool:
+    """Tell whether it speaks well of each, or of both together and of no single dimension."""
+    return min(pair.text.standing.values()) > 0 or any(
+        one.subject == "ab" and "ab" in one.sides and one.balance > 0 and not one.dimensions
+        for one in pair.text.statements
+    )

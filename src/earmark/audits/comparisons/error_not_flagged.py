@@ -26,10 +26,17 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     if pair.flags is None:
         return
     seen: set[tuple[str, str]] = set()
-    for side, cluster in (*told_errors(pair.text), *_measured(pair)):
+    for side, cluster in (*_told(pair), *_measured(pair)):
         if (side, cluster) not in seen and not is_flagged(pair, side, cluster):
             seen.add((side, cluster))
             yield Found(of=(side, cluster), where=f"flags.{side}.{cluster}")
+
+
+def _told(pair: Pair) -> Iterator[tuple[str, str]]:
+    """Yield what is told, but for the words of an error that is flagged: those may be read as two."""
+    told = told_errors(pair.text)
+    flagged = {(one.side, one.at) for one in told if is_flagged(pair, one.side, one.cluster)}
+    yield from ((one.side, one.cluster) for one in told if (one.side, one.at) not in flagged)
 
 
 def _measured(pair: Pair) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,9 @@ from typing import Final
 
 from earmark.audits.draft import Found, Settings
 from earmark.audits.expressions import found
+from earmark.audits.own_words import quotes_in
 from earmark.audits.pair import Pair
+from earmark.audits.side_names import sides_in
 
 ID = "false-premise-praised"
 
@@ -21,6 +23,21 @@ _BLAMED: Final = re.compile(
     r"|지만|는데|그러나|하지만|문제|잘못이|오해|감점|못하"
 )
 
+_PUTS_RIGHT: Final = re.compile(
+    r"\W*(?:사실|실은|실제로|그건 아니|아니|actually|in fact|no,|well, no|not quite|not really)",
+    re.IGNORECASE,
+)
+"""How the words begin with which the other model put it right."""
+
+
+def _on_the_same(sentences: tuple[str, ...]) -> Iterator[str]:
+    """Yield the first sentence, what goes on without a name, and what names a side of the first again."""
+    sides = set(sides_in(sentences[0]))
+    for place, one in enumerate(sentences):
+        named = set(sides_in(one))
+        if place == 0 or named & sides or (place == 1 and not named):
+            yield one
+
 
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """Find where a model agrees to what is untrue and is praised for it, there or in the next sentence."""
@@ -28,8 +45,14 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     text = pair.text
     for number, sentence in enumerate(text.sentences):
         near = " ".join(text.sentences[number : number + 2])
-        if not (found("compares", "agrees", sentence) and found("compares", "untrue", near)):
+        if not found("compares", "agrees", sentence):
             continue
-        if found("compares", "pleases", near) and not _BLAMED.search(near):
+        if not (
+            found("compares", "untrue", near)
+            or any(_PUTS_RIGHT.match(quote) for quote in quotes_in(text.text))
+        ):
+            continue
+        own = " ".join(_on_the_same(text.sentences[number : number + 3]))
+        if found("compares", "pleases", own) and not _BLAMED.search(own):
             yield Found(where="rationale")
             return

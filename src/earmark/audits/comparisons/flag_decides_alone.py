@@ -27,9 +27,10 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
 
 def _says_so(text: Rationale) -> bool:
     for number, sentence in enumerate(text.sentences):
+        if not found("compares", "alone", sentence):
+            continue
         near = " ".join(text.sentences[max(0, number - 1) : number + 2])
-        tells = _FLAG.search(near) or named("clusters", near) or found("artifacts", "any", near)
-        if tells and found("compares", "alone", sentence):
+        if _FLAG.search(near) or named("clusters", near) or found("artifacts", "any", near):
             return True
     return False
 
@@ -39,5 +40,12 @@ def _argues_nothing_else(pair: Pair) -> bool:
     if len(pair.flags or ()) != 1 or len(pair.text.sentences) > _FEW or not pair.text.preference:
         return False
     (flag,) = pair.flags or ()
-    decides = pair.preferred is not None and flag.side != pair.preferred and is_told(pair, flag)
-    return decides and pair.text.covered <= covered_by_flag(flag.cluster)
+    decides = pair.preferred is not None and flag.side != pair.preferred
+    told = is_told(pair, flag) or _FLAG.search(pair.text.told) is not None
+    return decides and told and _argued_beside(pair.text) <= covered_by_flag(flag.cluster)
+
+
+def _argued_beside(text: Rationale) -> frozenset[str]:
+    """Return the dimensions that the clauses argue which do not speak of the error itself."""
+    beside = [one for one in text.statements if not (_FLAG.search(one.text) or named("clusters", one.text))]
+    return frozenset(name for one in beside for name in one.dimensions)

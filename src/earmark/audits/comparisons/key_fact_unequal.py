@@ -10,6 +10,7 @@ from typing import Final
 from rapidfuzz import fuzz, process
 
 from earmark.audits.draft import Found, Settings
+from earmark.audits.lexicon import is_korean
 from earmark.audits.pair import Pair
 from earmark.audits.statements import SIDES
 
@@ -139,7 +140,36 @@ def _hits(fact: str, said: str) -> int:
     return sum(_is_among(word, spoken) for word in _wanted(fact))
 
 
+_SAME: Final = (
+    {"dad", "father", "daddy"}, {"mom", "mum", "mother"}, {"kid", "child", "kids", "children"},
+    {"son", "boy"}, {"daughter", "girl"}, {"bike", "bicycle"}, {"flat", "apartment"}, {"film", "movie"},
+)  # fmt: skip
+_STEM: Final = 5
+_STEM_KOREAN: Final = 2
+
+
+def _alike(word: str, other: str) -> bool:
+    """Tell whether two words begin alike, by five letters or two syllables, or mean the same."""
+    stem = _STEM_KOREAN if is_korean(word) else _STEM
+    begins = len(word) >= stem and word[:stem] == other[:stem]
+    return begins or any(word in words and other in words for words in _SAME)
+
+
+_NUMBERS: Final = {
+    "1": ("one", "a", "한", "일", "하나"), "2": ("two", "두", "이", "둘"), "3": ("three", "세", "삼", "셋"),
+    "4": ("four", "네", "사", "넷"), "5": ("five", "다섯", "오"), "6": ("six", "여섯", "육"),
+    "7": ("seven", "일곱", "칠"), "8": ("eight", "여덟", "팔"), "9": ("nine", "아홉", "구"),
+    "10": ("ten", "열", "십"),
+}  # fmt: skip
+_AS_FIGURE: Final = {word: figure for figure, words in _NUMBERS.items() for word in words if word != "a"}
+
+
 def _is_among(word: str, spoken: list[str]) -> bool:
+    figure = _AS_FIGURE.get(word, word)
+    if figure in _NUMBERS and {figure, *_NUMBERS[figure]} & set(spoken):
+        return True
     if any(other.startswith(word) or (len(other) > 1 and word.startswith(other)) for other in spoken):
+        return True
+    if any(_alike(word, other) for other in spoken):
         return True
     return process.extractOne(word, spoken, scorer=fuzz.ratio, score_cutoff=_LIKE) is not None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from earmark.audits.draft import Found, Settings
 from earmark.audits.expressions import found
@@ -12,6 +14,11 @@ from earmark.audits.statements import SIDES
 
 ID = "refusal-of-attempt"
 
+_NEVER_TRIED: Final = re.compile(
+    r"\b(?:no|not|never|without|\w+n't)(?: (?:even|an|any|really))* (?:attempt\w*|try|tri(?:es|ed)|trying)"
+    r"|시도(?:도|조차)? ?(?:하지|안|없)\S*"
+)
+
 
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """Find a flag noted as a refusal beside words that tell of an attempt: that is Task Success Partial."""
@@ -20,5 +27,6 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
         for flag in pair.flags_of(side, "explicit-request"):
             reason = pair.success[side].reason if side in pair.success else None
             told = " ".join([flag.notes, (reason or "").lower(), *about(pair.text, side)])
+            told = _NEVER_TRIED.sub(" ", told)
             if found("compares", "refusal", flag.notes) and found("compares", "attempt", told):
                 yield Found(of=(side,), where=f"flags.{side}.explicit-request")

@@ -74,6 +74,14 @@ _NEW_LINE: Final = re.compile(
     r"^(?:i would|i'd) (?:also )?like|^(?:also|next|another|and (?:also|how|what|where|can|could))\b"
     r"|^(?:다음|그리고|또)"
 )
+_HOW_MANY: Final = re.compile(
+    r"how (?:many|much|long|old|often|far|big)|when\b|what time|which day|얼마|몇|언제"
+)
+_NUMBER: Final = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|hundred|half)\b"
+    r"|[일이삼사오육칠팔구십백천만] ?(?:원|명|시|분|일|년|개|번|월|살)"
+)
+_ORDERS: Final = re.compile(r"^(?:please|give|tell|show|can you|could you|what|how|where)\b")
 _SHORT: Final = 4
 _OPENING: Final = 40
 _FIRST: Final = 6
@@ -112,13 +120,14 @@ def reactions_of(pair: Pair, side: str) -> Iterator[Reaction]:
 
 def _passes_over(said: str, reply: str) -> bool:
     asked, answer = said.lower(), reply.lower()
-    if len(answer.split()) <= _SHORT:
-        return False
     moves_on = _MOVES_ON.search(answer) is not None
+    is_short = len(answer.split()) <= _SHORT and not _NEW_LINE.search(answer)
+    if is_short or _answers_first(answer):
+        return False
     opening = answer[:_OPENING]
     if _NEW_LINE.search(answer) is None and _begins(opening, "assents"):
         return False
-    if not moves_on:
+    if not moves_on or (_HOW_MANY.search(asked) and _NUMBER.search(opening) and not _ORDERS.search(opening)):
         return False
     words = [word for word in _WORDS.findall(asked) if word not in _SMALL]
     return not any(
@@ -126,6 +135,12 @@ def _passes_over(said: str, reply: str) -> bool:
         for word in _WORDS.findall(answer)
         if word not in _SMALL
     )
+
+
+def _answers_first(answer: str) -> bool:
+    """Tell whether a short sentence that asks and orders nothing stands before the rest."""
+    first, _, rest = answer.partition(". ")
+    return bool(rest) and len(first.split()) <= _SHORT and not _MOVES_ON.search(first) and "?" not in first
 
 
 def _begins(opening: str, name: str) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from earmark.audits.draft import Draft, Found, Settings, plain
 from earmark.audits.lexicon import lexicon
 from earmark.audits.signs import match
 
 ID = "empty-reason"
+
+_SCORE: Final = re.compile(r"\d+(?: ?점)?")
 
 
 def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
@@ -19,7 +23,7 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     if rule is None or not (rule.required or draft.text):
         return
     spoken = plain(draft.text)
-    if len(spoken) <= 1 or spoken.isdigit() or spoken in _placeholders() or _declines(spoken):
+    if len(spoken) <= 1 or _SCORE.fullmatch(spoken) or spoken in _placeholders() or _declines(spoken):
         yield Found()
 
 

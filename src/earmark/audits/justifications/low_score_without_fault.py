@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from earmark.audits.draft import Draft, Found, Settings
-from earmark.audits.reading import Clause, Reading
+from earmark.audits.reading import Clause
 from earmark.audits.specificity import ENOUGH, says_what, specificity
 
 ID = "low-score-without-fault"
@@ -26,7 +26,7 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
         return
     reading = draft.reading
     if (
-        _tells(reading)
+        _tells(draft)
         or reading.contradicts
         or _blames_something(draft)
         or reading.is_contrasted
@@ -38,8 +38,11 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
         yield Found("praise" if reading.has("praise") else "")
 
 
-def _tells(reading: Reading) -> bool:
-    return any(sign.kind == "fault" and sign.named for sign in reading.signs)
+def _tells(draft: Draft) -> bool:
+    """Tell whether a fault is named; in a text that names nothing, that something is not there is none."""
+    named = [sign for sign in draft.reading.signs if sign.kind == "fault" and sign.named]
+    specific = draft.has_evidence or specificity(draft) >= ENOUGH
+    return any(specific or sign.word != "not" for sign in named)
 
 
 def _blames_something(draft: Draft) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from earmark.audits.draft import Draft, Found, Settings
+from earmark.audits.reading import Clause
 from earmark.audits.signs import WITHHELD
 
 ID = "score-words-at-odds"
@@ -81,4 +82,10 @@ def _falls_short(draft: Draft) -> bool:
     """Tell whether anything keeps the score from the top: a small lack, a limit, or the top score named."""
     top = draft.question.points[-1].value
     reading = draft.reading
-    return reading.count("shortfall") > 0 or reading.count("contrast") > 0 or top in reading.neighbours
+    lacks = sum(clause.count("shortfall") for clause in reading.clauses if not _denies(clause))
+    return lacks > 0 or reading.count("contrast") > 0 or top in reading.neighbours
+
+
+def _denies(clause: Clause) -> bool:
+    """Tell whether a clause says that a lack is not there: "nothing is missing"."""
+    return clause.negated and clause.has("praise") and not clause.has("fault")

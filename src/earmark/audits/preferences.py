@@ -1,0 +1,236 @@
+"""Which side a text says is better over all: by a verb of choosing, a win, a loss, or its name alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from earmark.audits.expressions import expression, found, named
+from earmark.audits.lexicon import is_korean
+from earmark.audits.own_words import QUOTED
+from earmark.audits.side_names import TOKEN, sides_in
+from earmark.audits.statements import COMPARED, OTHER_OF, SIDES, Statement, by_sentence, compared_in
+
+_CHOSEN: Final = 2.0
+_NAMED_ALONE: Final = 2.0
+_WON: Final = 1.0
+_EVEN: Final = 1.0
+_CLOSING: Final = 0.75
+"""How plainly each way says it: a verb of choosing or the bare name, a comparative or a tie, a short end."""
+
+_CONCLUDES: Final = 1.0
+"""Added where the sentence says that it sums up."""
+
+_OF_ONE_DIMENSION: Final = 2.0
+_BY_ONE_DIMENSION: Final = 1.0
+_GRANTED: Final = 1.5
+_UNREAL: Final = 2.0
+"""Taken off: "in audio B wins", "B has the better tips", "although B is better", "I thought B would win"."""
+
+_NEAR: Final = 26
+"""Characters before a verb in which a negation turns it."""
+
+_FEW: Final = 6
+"""Words beside the name of a side in a last sentence that is a verdict."""
+
+_WORDS: Final = re.compile(r"[a-z][a-z'-]*|[가-힣]+|\d+")
+_NOT_AFTER: Final = re.compile(r"^\S{0,3}(?:지|지는|지도|진) ?(?:않|못)|^\S{0,4} ?(?:수 없|수가 없)")
+_LIMITS: Final = re.compile(
+    r"\b(?:at|in|on|for|by) (?:(?:its|the|their|terms of|overall|more|better) )?(?:natural\w*|engag\w*"
+    r"|utility|useful\w*|audio\w*|sound\w*|dynamic\w*|turn-taking|pac\w+|tone|delivery|voice|clarity|detail\w*)"
+)
+_REASON: Final = re.compile(r" (?:for|because of|thanks to|with|due to) ")
+_TAKES_UP: Final = re.compile(r"^.{0,24}\b(?:it|this one|that one|this model|that model|this|them)\b")
+_EVEN_ALONE: Final = re.compile(
+    r"^\W*(?:even|equal|the same|same|a tie|tie|a draw|draw|비김|무승부|동점|동률)\W*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What a text says is better: ``side`` is a, b or tie; ``weight`` how plainly; ``at`` which statement."""
+
+    side: str
+    weight: float
+    at: int
+
+
+def preferences(pieces: tuple[Statement, ...]) -> Iterator[Preference]:
+    """Yield all that statements say of which side is better over all, in order."""
+    sentences = [" ".join(one.text for one in part) for part in by_sentence(pieces)]
+    for at, piece in enumerate(pieces):
+        whole = sentences[piece.sentence]
+        beside = [_beside(pieces, at, step) for step in (-1, 1)]
+        for side, weight in _verdicts(piece, whole, *beside):
+            yield Preference(side, weight + _context(piece, whole), at)
+    yield from _closing(pieces)
+
+
+def _beside(pieces: tuple[Statement, ...], at: int, step: int) -> Statement | None:
+    """Return the clause before or behind another in its sentence, None at the end of it."""
+    there = pieces[at + step] if 0 <= at + step < len(pieces) else None
+    return there if there is not None and there.sentence == pieces[at].sentence else None
+
+
+def _closing(pieces: tuple[Statement, ...]) -> Iterator[Preference]:
+    """Yield the side that a short last sentence names alone: "For small talk MB.", "MB for bedtime."."""
+    *before, last = by_sentence(pieces) or ((),)
+    whole = " ".join(piece.text for piece in last)
+    if not before or len(_WORDS.findall(TOKEN.sub(" ", whole))) > _FEW:
+        return
+    side = _sole(last[-1])
+    names_it = set(sides_in(whole)) == {side} == {last[-1].subject}
+    is_verdict = not any(piece.label or piece.yields or piece.balance < 0 for piece in last)
+    compares = found("compares", "better", whole) or named("names", whole)
+    if names_it and is_verdict and not compares:
+        yield Preference(OTHER_OF[side] if _turns(whole, len(whole)) else side, _CLOSING, len(pieces) - 1)
+
+
+def _verdicts(
+    piece: Statement, whole: str, before: Statement | None, after: Statement | None
+) -> Iterator[tuple[str, float]]:
+    said = [("tie", _EVEN)] if _is_even(piece, whole) else [*_chosen(piece), *_won(piece)]
+    if not said and not found("prefers", "marks", whole) and _is_bare(piece, before, after):
+        side, turns = _sole(piece), _turns(piece.text, len(piece.text))
+        if not turns or set(sides_in(whole)) == {side}:
+            said = [(OTHER_OF[side] if turns else side, _NAMED_ALONE)]
+    yield from said
+
+
+def _context(piece: Statement, whole: str) -> float:
+    """Return what is added for a sentence that concludes, and taken off for one that grants or supposes."""
+    concludes = found("prefers", "final", whole)
+    scoped = bool(piece.label) or bool(named("names", piece.text)) or _LIMITS.search(piece.text) is not None
+    return (
+        _CONCLUDES * concludes
+        - _OF_ONE_DIMENSION * (scoped and not found("prefers", "final", piece.text if piece.label else whole))
+        - _GRANTED * piece.yields
+        - _UNREAL * found("prefers", "unreal", piece.text)
+    )
+
+
+def _chosen(piece: Statement) -> Iterator[tuple[str, float]]:
+    """Yield the side that a verb of choosing takes: the next behind it, else the last before it."""
+    for hit in expression("prefers", "chooses").finditer(piece.text):
+        if _is_of_the_model(piece.text, hit) or found("prefers", "loses", piece.text):
+            continue
+        side = _taken(piece, hit, behind_first=True)
+        if side is not None:
+            yield _negated(side, piece.text, hit), _CHOSEN
+
+
+def _is_of_the_model(text: str, hit: re.Match[str]) -> bool:
+    """Tell whether it is a model that picks or goes: "MA picked up my joke", "A는 쉬운 책을 골랐다"."""
+    if _OTHER_WORD.match(text[hit.end() :]):
+        return True
+    aside = COMPARED.sub(lambda one: " " * len(one.group()), text[: hit.start()])
+    before = list(TOKEN.finditer(aside))
+    if not before:
+        return False
+    between = text[before[-1].end() : hit.end()]
+    if is_korean(hit.group().lstrip()):
+        return _SUBJECT.match(between) is not None and not _RATER_KOREAN.search(between)
+    return _RATER.search(between) is None or _ASKS.search(between) is not None
+
+
+_OTHER_WORD: Final = re.compile(r"^(?:지|권|사항)")
+_SUBJECT: Final = re.compile(r"^(?:는|가|은|이)(?=\s)")
+_RATER_KOREAN: Final = re.compile(r"내가|제가|저는|나는|(?:은|는|이|가) ?(?:더|제일|가장)")
+_RATER: Final = re.compile(
+    r"\b(?:i|i'd|i'll|i'm|we|my|me|preferred|preference|chosen|choice|vote|votes|should be|to be)\b"
+)
+_ASKS: Final = re.compile(
+    r"\b(?:ask\w*|let|lets|letting|told|tells|wonder\w*|suggest\w*|said|says|help\w*|made)\b"
+)
+
+
+def _won(piece: Statement) -> Iterator[tuple[str, float]]:
+    """Yield the side that wins, or the other one of a side that loses."""
+    told = _REASON.split(piece.text)[0]
+    limited = bool(named("dimensions", told)) and not found("prefers", "final", piece.text)
+    lost = expression("prefers", "loses").search(piece.text)
+    wins = [hit for hit in expression("prefers", "wins").finditer(piece.text) if not _lies_in(hit, lost)]
+    for hit, loses in [*((hit, False) for hit in wins), *([(lost, True)] if lost else [])]:
+        side = _taken(piece, hit, behind_first=False)
+        if side is not None:
+            yield (
+                _negated(OTHER_OF[side] if loses else side, piece.text, hit),
+                _WON - _BY_ONE_DIMENSION * limited,
+            )
+
+
+def _lies_in(hit: re.Match[str], other: re.Match[str] | None) -> bool:
+    return other is not None and other.start() <= hit.start() < other.end()
+
+
+def _taken(piece: Statement, hit: re.Match[str], *, behind_first: bool) -> str | None:
+    """Return the side that a word goes with, None where there is none; the one compared with stands aside."""
+    aside = {match.start(name) for match in COMPARED.finditer(piece.text) for name in (1, 2) if match[name]}
+    own = [one for one in TOKEN.finditer(piece.text) if one.start(1) not in aside and one[1] in SIDES]
+    before = [one for one in own if one.start() < hit.start()]
+    behind = [one for one in own if one.start() >= hit.start()]
+    nearest = (behind[:1] or before[-1:]) if behind_first else (before[-1:] or behind[:1])
+    if nearest:
+        return nearest[0][1]
+    if own or "⟨ab⟩" in piece.text or piece.subject not in SIDES:
+        return None
+    takes_up = _TAKES_UP.search(piece.text[hit.end() :]) and not _is_negated(piece.text, hit)
+    return piece.subject if aside or not behind_first or takes_up else None
+
+
+def _negated(side: str, text: str, hit: re.Match[str]) -> str:
+    return OTHER_OF[side] if _is_negated(text, hit) else side
+
+
+def _is_negated(text: str, hit: re.Match[str]) -> bool:
+    return _NOT_AFTER.search(text[hit.end() :]) is not None or _turns(text, hit.start())
+
+
+def _turns(text: str, place: int) -> bool:
+    before = COMPARED.sub(" ", text[:place])[-_NEAR:]
+    return expression("prefers", "not").search(before) is not None
+
+
+def _is_bare(piece: Statement, before: Statement | None, after: Statement | None) -> bool:
+    """Tell whether a clause holds one side and nothing but the words that a verdict is made of.
+
+    It is none where the sentence goes on ("A, when asked, …") or only sets it beside the other ("and A two").
+    """
+    side = _sole(piece)
+    labelled = piece.label and not found("prefers", "overall", piece.text)
+    if not side or labelled or piece.yields or QUOTED in piece.text:
+        return False
+    goes_on = after is not None and not found("prefers", "goes-on", after.text)
+    if goes_on or _is_set_beside(before, side, piece):
+        return False
+    told = TOKEN.sub(" ", COMPARED.sub(" ", piece.text))
+    bare = expression("prefers", "bare")
+    return all(bare.match(word) for word in _WORDS.findall(told))
+
+
+def _is_set_beside(before: Statement | None, side: str, piece: Statement) -> bool:
+    """Tell whether the clause before it speaks of the other side, and nothing makes a verdict of this one."""
+    if before is None or before.yields or found("prefers", "turns", piece.text):
+        return False
+    return OTHER_OF[side] in before.sides
+
+
+def _sole(piece: Statement) -> str:
+    """Return the one side that a clause names and does not only compare with; empty for none or both."""
+    own = {side for side in piece.sides if side not in compared_in(piece.text)}
+    return own.pop() if len(own) == 1 and own <= set(SIDES) else ""
+
+
+def _is_even(piece: Statement, whole: str) -> bool:
+    """Tell whether a clause calls the two even over all."""
+    if piece.label or piece.yields:
+        return False
+    if _EVEN_ALONE.match(piece.text):
+        return True
+    if not found("prefers", "tie", piece.text) or (_sole(piece) and found("prefers", "chooses", piece.text)):
+        return False
+    if piece.subject in SIDES and piece.dimensions:
+        return False
+    return not named("names", whole) or found("prefers", "final", whole)
