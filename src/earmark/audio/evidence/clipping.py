@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from earmark.audio.evidence.extremes import Extremes
+from earmark.audio.evidence.extremes import Extremes, extremes_of
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 from earmark.audio.evidence.runs import merged
 
@@ -44,7 +44,7 @@ def _find(material: Material, findings: Findings) -> None:
         if levels.speech_db is None:
             findings.cannot(KIND, SILENT, channel=channel)
             continue
-        extremes = material.extremes(channel)
+        extremes = extremes_of(material.recording.samples[channel], levels.step)
         places = _cut_places(material, extremes)
         if len(places):
             _add_cuts(material, findings, channel=channel, places=places)

@@ -64,6 +64,7 @@ _FROM_DB: Final = -22.0
 _LONGEST_DIP: Final = 320
 _STEPS_AT_ONCE: Final = 1 << 16
 _BLOCK: Final = 1 << 18
+_GAPS_AT_ONCE: Final = 1024
 _DIP_CONFIDENCE: Final = (0.85, 0.6)
 
 
@@ -227,8 +228,9 @@ def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
     lengths = runs[:, 1] - runs[:, 0]
     inside = (runs[:, 0] > 0) & (runs[:, 1] < recording.samples.shape[1])
     runs = runs[inside & (lengths <= _LONGEST_S * material.rate)]
-    sides = [_sides(recording, channel, runs[:, 0], sign=-1), _sides(recording, channel, runs[:, 1], sign=1)]
-    near, wide, jumps = (np.stack(each) for each in zip(*sides, strict=True))
+    near, wide, jumps = np.concatenate(
+        [np.empty((3, 2, 0)), *(_beside(recording, channel, some) for some in _in_parts(runs))], axis=2
+    )
     loud, quiet = wide.max(axis=0), wide.min(axis=0)
     brief = runs[:, 1] - runs[:, 0] < _SHORTEST_S * material.rate
     soft = (quiet - speech_db < _BRIEF_DB) | (quiet < _BRIEF_LEAST_DBFS)
@@ -236,6 +238,16 @@ def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
     numbers = np.stack([loud - speech_db, quiet - speech_db, jump], axis=1)
     kept = (loud >= _LEAST_DBFS) & ~(brief & soft)
     return [_Gap(*run, *rest) for run, rest in zip(runs[kept].tolist(), numbers[kept].tolist(), strict=True)]
+
+
+def _in_parts(runs: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    yield from (runs[at : at + _GAPS_AT_ONCE] for at in range(0, len(runs), _GAPS_AT_ONCE))
+
+
+def _beside(recording: Recording, channel: int, runs: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return what `_sides` says of both sides of each run, shape (3, 2, runs)."""
+    sides = [_sides(recording, channel, runs[:, side], sign=sign) for side, sign in ((0, -1), (1, 1))]
+    return np.stack([np.stack(each) for each in zip(*sides, strict=True)])
 
 
 def _sides(

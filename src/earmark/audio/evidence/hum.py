@@ -6,6 +6,8 @@ counts if it stands out of the 14 Hz beside it in at least three quarters of the
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +23,7 @@ _BETWEEN_HZ: Final = 6000
 _WINDOW: Final = 4096
 _HOP: Final = 1024
 _FEWEST_WINDOWS: Final = 8
+_MOST_WINDOWS: Final = 2400
 _SHORT: Final = "It is shorter than 6 s, too short to tell a steady hum from a steady voice."
 _BASES_HZ: Final = (50.0, 60.0)
 _HARMONICS: Final = 8
@@ -83,25 +86,39 @@ def _steady(moments: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _moments(material: Material, channel: int) -> NDArray[np.float32]:
-    """Return the power spectra of windows of two seconds at 2 kHz, shape (windows, bins)."""
+    """Return the power spectra of windows of two seconds at 2 kHz that are not silent, shape (windows, bins).
+
+    They begin each half second; in sound of more than 20 minutes as much more seldom as it is longer.
+    """
     from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
 
-    samples = _lowest(material, channel)
-    if len(samples) < _WINDOW:
-        return np.empty((0, 1), np.float32)
-    windows = np.lib.stride_tricks.sliding_window_view(samples, _WINDOW)[::_HOP]
     shape = (np.hanning(_WINDOW) / (_WINDOW / 2 * _HANN_GAIN)).astype(np.float32)
     highest = _bins(_BASES_HZ[-1] * _HARMONICS, _BESIDE_HZ).stop
+    seldom = max(1, math.ceil(material.recording.duration_s * _RATE_HZ / _HOP / _MOST_WINDOWS))
     powers = [np.empty((0, highest), np.float32)]
-    for at in range(0, len(windows), 64):
-        part = windows[at : at + 64]
-        spectra = rfft(part[np.any(part != 0, axis=1)] * shape, axis=1)[:, :highest]
-        powers.append(np.square(np.abs(spectra)).astype(np.float32) / np.float32(2))
+    for windows in _windows(_lowest(material, channel), hop=_HOP * seldom):
+        sounding = windows[np.any(windows != 0, axis=1)]
+        spectra = rfft(sounding * shape, axis=1)[:, :highest]
+        powers.append(np.square(np.abs(spectra)) / np.float32(2))
     return np.concatenate(powers)
 
 
-def _lowest(material: Material, channel: int) -> NDArray[np.float32]:
-    """Return a channel at 2 kHz.
+def _windows(parts: Iterable[NDArray[np.float32]], *, hop: int) -> Iterator[NDArray[np.float32]]:
+    """Yield the windows that are whole with each part of the sound, shape (windows, samples)."""
+    left, ahead = np.empty(0, np.float32), 0
+    for part in parts:
+        joined = np.concatenate([left, part[ahead:]])
+        ahead = max(0, ahead - len(part))
+        if len(joined) >= _WINDOW:
+            windows = np.lib.stride_tricks.sliding_window_view(joined, _WINDOW)[::hop]
+            yield windows
+            ahead = max(0, len(windows) * hop - len(joined))
+            joined = joined[len(windows) * hop :]
+        left = joined
+
+
+def _lowest(material: Material, channel: int) -> Iterator[NDArray[np.float32]]:
+    """Yield a channel at 2 kHz in parts.
 
     Neighbours are averaged first, as many as leave 6 kHz: what folds down on the hum by that comes from above
     5 kHz, 20 dB softer.
@@ -110,15 +127,14 @@ def _lowest(material: Material, channel: int) -> NDArray[np.float32]:
     stream = soxr.ResampleStream(material.rate / joined, _RATE_HZ, 1, dtype=np.float32, quality=soxr.LQ)
     row, scale = material.recording.samples[channel], np.float32(1 / (material.recording.full_scale * joined))
     size = joined << 15
-    parts = []
     for first in range(0, len(row), size):
         part = row[first : first + size]
         part = part[: len(part) // joined * joined]
         means = part[::joined] * scale
         for at in range(1, joined):
             means += part[at::joined] * scale
-        parts.append(stream.resample_chunk(means))
-    return np.concatenate([*parts, stream.resample_chunk(np.empty(0, np.float32), last=True)])
+        yield stream.resample_chunk(means)
+    yield stream.resample_chunk(np.empty(0, np.float32), last=True)
 
 
 def _lines(steady: NDArray[np.float32], quarters: list[NDArray[np.float32]], base: float) -> list[_Line]:

@@ -32,6 +32,7 @@ channel alone, which may hold two speakers, nothing is then said."""
 _CONFIDENCE: Final = 0.85
 _UNCHECKED_CONFIDENCE: Final = 0.6
 _SOUNDING_SHARE: Final = 0.9
+_WINDOWS_AT_ONCE: Final = 4096
 _UPPER: Final = 0.8
 _LOWER: Final = 0.02
 _SHORT: Final = "It has under 1.2 s of speech on each side of any moment."
@@ -142,10 +143,14 @@ def _upper(
     Places go from 0 to the number of blocks, so that the last looks back at the end.
     """
     padded = np.concatenate([np.full(side, np.nan), blocks])
-    ordered = np.sort(np.lib.stride_tricks.sliding_window_view(padded, side), axis=1)  # NaN comes last
-    counts = np.count_nonzero(np.isfinite(ordered), axis=1)
-    ranks = np.maximum(0, np.round(_UPPER * (counts - 1)).astype(int))
-    upper: NDArray[np.float64] = ordered[np.arange(len(ordered)), ranks]
+    windows = np.lib.stride_tricks.sliding_window_view(padded, side)
+    upper, counts = np.empty(len(windows)), np.empty(len(windows), np.int64)
+    for at in range(0, len(windows), _WINDOWS_AT_ONCE):
+        some = slice(at, at + _WINDOWS_AT_ONCE)
+        ordered = np.sort(windows[some], axis=1)  # NaN comes last
+        counts[some] = np.count_nonzero(np.isfinite(ordered), axis=1)
+        ranks = np.maximum(0, np.round(_UPPER * (counts[some] - 1)).astype(int))
+        upper[some] = ordered[np.arange(len(ordered)), ranks]
     return np.nan_to_num(upper), counts >= least
 
 

@@ -85,12 +85,13 @@ def decibels(power: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _power(recording: Recording, channel: int, step: int) -> NDArray[np.float32]:
-    parts = [np.empty(0, np.float32)]
+    power = np.empty(recording.samples.shape[1] // step, np.float32)
     for chunk in recording.blocks(channel, samples=step * 4096):
-        whole = len(chunk.samples) // step * step
-        cut = chunk.samples[:whole].reshape(-1, step)
-        parts.append(np.einsum("fs,fs->f", cut, cut) / np.float32(step))
-    return np.concatenate(parts)
+        whole = len(chunk.samples) // step
+        cut = chunk.samples[: whole * step].reshape(-1, step)
+        np.einsum("fs,fs->f", cut, cut, out=power[chunk.first // step :][:whole])
+    power /= np.float32(step)
+    return power
 
 
 def _active_db(frames_db: NDArray[np.float32]) -> float:

@@ -9,7 +9,6 @@ from typing import Final, TypeVar, cast
 
 from earmark.audio.decode import BLOCK_SAMPLES
 from earmark.audio.detectors import DetectorName
-from earmark.audio.evidence.extremes import Extremes, extremes_of
 from earmark.audio.evidence.levels import Levels, levels_of
 from earmark.audio.evidence.recording import Recording
 from earmark.audio.evidence.rows import EvidenceRow, Extra, NotMeasurable, Role, Scope
@@ -60,11 +59,6 @@ class Material:
         if name not in self._kept:
             self._kept[name] = make()
         return cast("Shared", self._kept[name])
-
-    def extremes(self, channel: int) -> Extremes:
-        """Return the extremes of a channel, on the grid of its levels."""
-        samples, step = self.recording.samples[channel], self.levels[channel].step
-        return self.shared(f"extremes {channel}", lambda: extremes_of(samples, step))
 
     def voice_band(self) -> VoiceBand:
         """Return the recording as detectors of speech take it, in a file."""

@@ -123,12 +123,16 @@ def recording_of(samples: NDArray[np.generic], sample_rate_hz: int) -> Recording
         message = f"Samples of {rows.dtype} have no known full scale. Give floats of -1..1, or int16."
         raise ValueError(message)
     gauge = Gauge()
-    parts = (rows[:, at : at + BLOCK_SAMPLES] for at in range(0, rows.shape[1], BLOCK_SAMPLES))
-    mended = list(gauge.watch(part.astype(np.float32) for part in parts))
+    for _ in gauge.watch(_in_floats(rows)):
+        pass  # the highest of all decides the scale of each
     full_scale = _FULL if gauge.highest <= 1 else _WITH_ROOM
-    return Recording(
-        _joined([quantised(part, full_scale) for part in mended], len(rows)), sample_rate_hz, full_scale
-    )
+    parts = (quantised(part, full_scale) for part in Gauge().watch(_in_floats(rows)))
+    return Recording(_joined(parts, len(rows)), sample_rate_hz, full_scale)
+
+
+def _in_floats(rows: NDArray[np.generic]) -> Iterator[NDArray[np.float32]]:
+    for at in range(0, rows.shape[1], BLOCK_SAMPLES):
+        yield rows[:, at : at + BLOCK_SAMPLES].astype(np.float32)
 
 
 def quantised(block: Block, full_scale: int) -> NDArray[np.int16]:

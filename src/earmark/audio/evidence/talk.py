@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from earmark.audio.evidence.hearing import speaks_in, speech_in
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
@@ -133,19 +134,23 @@ def _of_channel(material: Material, channel: int) -> tuple[Stretch, ...]:
 
 def _snapped(stretches: tuple[Stretch, ...], levels: Levels) -> tuple[Stretch, ...]:
     """Move the edges of a clean channel to where its energy begins and ends, by at most 150 ms."""
-    window = np.ones(_STEPS) / _STEPS
-    power = 10 * np.log10(np.convolve(levels.power, window, "same") + 1e-12)
-    loud = power > (levels.speech_db or 0.0) + _EDGE_DB
-    reach = round(_REACH_S / levels.step_s)
     snapped: list[Stretch] = []
     for one in stretches:
-        start, end = (round(at / levels.step_s) for at in (one.start_s, one.end_s))
-        first = np.flatnonzero(loud[max(0, start - reach) : start + reach])
-        last = np.flatnonzero(loud[max(0, end - reach) : end + reach])
-        begin = (max(0, start - reach) + int(first[0])) * levels.step_s if len(first) else one.start_s
-        finish = (max(0, end - reach) + int(last[-1]) + 1) * levels.step_s if len(last) else one.end_s
+        first, last = (_loud_near(levels, at) for at in (one.start_s, one.end_s))
+        begin = int(first[0]) * levels.step_s if len(first) else one.start_s
+        finish = (int(last[-1]) + 1) * levels.step_s if len(last) else one.end_s
         if finish > begin and (not snapped or begin >= snapped[-1].end_s):
             snapped.append(Stretch(begin, finish))
         elif snapped and finish > snapped[-1].end_s:
             snapped[-1] = Stretch(snapped[-1].start_s, finish)
     return tuple(snapped)
+
+
+def _loud_near(levels: Levels, at_s: float) -> NDArray[np.int64]:
+    """Return the steps within 150 ms of a moment around which 5 ms are as loud as speech can be soft."""
+    place, reach, half = round(at_s / levels.step_s), round(_REACH_S / levels.step_s), _STEPS // 2
+    low, high = max(0, place - reach), min(len(levels.power), place + reach)
+    first = max(0, low - half)
+    near = np.convolve(levels.power[first : high + half], np.ones(_STEPS) / _STEPS, "same")[low - first :]
+    loud = 10 * np.log10(near[: high - low] + 1e-12) > (levels.speech_db or 0.0) + _EDGE_DB
+    return np.flatnonzero(loud) + low
