@@ -82,18 +82,33 @@ def risk_of(drafts: Iterable[Draft], findings: Iterable[Finding]) -> float:
 def pair_risk(pair: Pair, findings: Iterable[Finding]) -> float:
     """Return the risk of a comparison from 0 to 1: of its findings as `risk_of` does, each kind once.
 
-    What a text only lacks comes to 0.38 at most, less than a contradiction: evidence and coverage decide
-    where nothing else is wrong. Labels and evidence that are missing add a little without a finding.
+    By the ladder of the grades, what a text only lacks comes to 0.38 at most, and what does not agree in it
+    to 0.75; a comparison that was not valid, a vote against its own argument and a Task Success without a
+    reason have no such bound. Labels and evidence that are missing add a little without a finding.
     """
     kinds = {finding.id for finding in findings}
     lacks = [1 - WEIGHTS[kind] for kind in kinds & _LACKS]
     if pair.is_argued:
         lacks.append(1 - _WITHOUT_LABELS * (1 - min(1.0, len(pair.text.labels) / _ALL_LABELS)))
         lacks.append(1 - _WITHOUT_PROOF * (1 - min(1.0, pair.text.evidence / _MUCH_PROOF)))
-    left = [1 - WEIGHTS.get(kind, _OTHER) for kind in kinds - _LACKS]
-    return round(1 - prod(left) * max(1 - _MOST_LACKS, prod(lacks)), 3)
+    faults = [1 - WEIGHTS.get(kind, _OTHER) for kind in kinds - _LACKS - _SPOILS]
+    spoils = [1 - WEIGHTS[kind] for kind in kinds & _SPOILS]
+    left = max(1 - _MOST_FAULTS, prod(faults) * max(1 - _MOST_LACKS, prod(lacks)))
+    return round(1 - prod(spoils) * left, 3)
 
 
+_SPOILS: Final = frozenset(
+    {
+        "overall-against-rationale",
+        "task-success-unexplained",
+        "near-identical-user-wording",
+        "key-fact-unequal",
+        "unequal-turns",
+        "talk-about-test",
+        "user-ignores-model",
+    }
+)
+_MOST_FAULTS: Final = 0.75
 _LACKS: Final = frozenset(
     {
         "bare-one-liner",
