@@ -34,7 +34,8 @@ def pairs(site: Site, folder: Path, request: pytest.FixtureRequest) -> Study:
     study = site.home.studies.create(name, protocol="live-ab", title="Two voices")
     assert bring_pairs(study, folder, talk_rows(folder, ("amber", "birch"))).pairs == 1
     wrong = {"says": "agent 1", "claim": "The last seat is free.", "verdict": "wrong", "affects_task": True}
-    run_check(lay_claims(study, wrong))
+    harmless = {"says": "agent 1", "claim": "It is a red train.", "verdict": "wrong"}
+    run_check(lay_claims(study, wrong, harmless))
     return study
 
 
@@ -104,7 +105,8 @@ def judge(page: Page) -> None:
         page.keyboard.press("Enter")
     assert focus_of(page) == "rationale.text"
     expect(page.locator(".claims").first).to_contain_text("T1incorrectThe last seat is free.")
-    expect(page.locator(".filled-in").first).to_contain_text("was filled in by the fact-check “claims-file”")
+    said = "“Fail” was filled in by the fact-check “claims-file”. T1 “The last seat is free.”"
+    expect(page.locator(".filled-in .advice").first).to_have_text(said)
     page.keyboard.type(RATIONALE)
     page.keyboard.press("Escape")
 

@@ -21,11 +21,12 @@ from earmark.services.exporting import export_study
 from earmark.services.fact_checks.checking import check_talk
 from earmark.services.fact_checks.job import KIND, Standing, check_again, state_of
 from earmark.services.home import Home
-from earmark.services.jobs import jobs_of
+from earmark.services.jobs import JobRow, jobs_of
 from earmark.services.raters import Rater
 from earmark.services.restoring import restore_study
 from earmark.services.studies import Study
 from earmark.services.submissions import Refusal
+from earmark.storage.fact_checks import named_checks
 from earmark.web.fairness_words import talks_json
 from pairs import bring_pairs, send, take, talk_rows, verdict
 from people import bring_in
@@ -54,6 +55,11 @@ def shown_to(study: Study, name: str) -> tuple[str, dict[str, Any], Any]:
     assert shown is not None
     found = talks_json(asyncio.run(Rater(study.home, person).talks(shown["id"])))["fact_check"]
     return person, shown, found
+
+
+def jobs_asked(study: Study) -> tuple[JobRow, ...]:
+    with study.home.database.read() as connection:
+        return jobs_of(connection, KIND, study_id=study.id, limit=9)
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -134,9 +140,7 @@ def test_a_plug_in_that_fails_is_told_of_blocks_nothing_and_is_tried_again_when_
     assert state_of(study.home, study.home.studies["facts"]) == Standing(0, 2, 0)
     lay_claims(study, WRONG)
     assert run_check(study) == {"checked": 0, "failed": 0, "left": 0}
-    with study.home.database.read() as connection:
-        [asked] = jobs_of(connection, KIND, study_id=study.id, limit=9)  # as the plug-in was chosen
-    assert asked.state == "queued"
+    assert [job.state for job in jobs_asked(study)] == ["queued"], "since the plug-in was chosen"
     assert not check_again(study.home, study.id), "the job waits already"
     assert run_check(study) == {"checked": 2, "failed": 0, "left": 0}
 
@@ -189,23 +193,43 @@ def test_a_plug_in_that_hangs_is_left_behind() -> None:
 def test_a_package_brings_a_plug_in_by_its_entry_point(
     study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = tmp_path / "package"
-    metadata = package / "shop_facts-1.dist-info"
-    metadata.mkdir(parents=True)
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: shop-facts\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text("[earmark.fact_checks]\nshop = shop_facts:open_shop\n")
-    (package / "shop_facts.py").write_text(
-        "from earmark.core.fact_checks import Claim\n"
-        "class Shop:\n"
-        "    def check(self, talk):\n"
-        "        yield Claim(1, talk.scenario['title'] + '/' + talk.turns[1].role, 'right')\n"
-        "def open_shop(folder):\n"
-        "    return Shop()\n"
-    )
+    code = """
+from earmark.core.fact_checks import Claim
+class Shop:
+    def check(self, talk):
+        yield Claim(1, talk.scenario["title"] + "/" + talk.turns[1].role, "right")
+def open_shop(folder):
+    return Shop()
+"""
     with pytest.raises(WrongInputError, match="no fact-check 'shop' installed; there are claims-file"):
         study.set(fact_check="shop")
-    monkeypatch.setattr(sys, "path", [*sys.path, str(package)])
+    install(tmp_path, monkeypatch, code)
     study.set(fact_check="shop")
     assert run_check(study) == {"checked": 2, "failed": 0, "left": 0}
     _, _, found = shown_to(study, "Shopper")
     assert [side["claims"][0]["claim"] for side in found["sides"].values()] == ["A late train/agent"] * 2
+
+
+def test_after_three_talks_that_took_too_long_the_rest_are_not_tried(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, monkeypatch, "import threading\ndef open_shop(folder):\n    threading.Event().wait()\n")
+    study = home.studies.create("slow", protocol="live-ab", settings={"fact_check": "shop"})
+    bring_pairs(study, tmp_path, talk_rows(tmp_path, ("ash", "birch", "cedar", "dogwood")))
+    assert [job.state for job in jobs_asked(study)] == ["queued"], "the import asks for it"
+    assert run_check(study, longest_s=0.02) == {"checked": 0, "failed": 4, "left": 0}
+    with home.database.read() as connection:
+        told = [check.failure for check in named_checks(connection, study.id)]
+    assert sorted("not tried" in failure for failure in told) == [False, False, False, True]
+
+
+def install(folder: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """Put a package into the path whose entry point *shop* is ``open_shop`` of this code."""
+    package = folder / "package"
+    metadata = package / "shop_facts-1.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: shop-facts\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[earmark.fact_checks]\nshop = shop_facts:open_shop\n")
+    (package / "shop_facts.py").write_text(code)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(package)])
+    monkeypatch.delitem(sys.modules, "shop_facts", raising=False)

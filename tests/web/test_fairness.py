@@ -18,6 +18,8 @@ from starlette.testclient import TestClient
 
 from claims_of_facts import lay_claims, run_check
 from earmark.audio.evidence.rows import Evidence, EvidenceRow, NotMeasurable
+from earmark.audits.comparisons import key_fact_unequal
+from earmark.audits.pair import Pair, SpokenTurn
 from earmark.core.errors import NotFoundError
 from earmark.core.roles import Role
 from earmark.services.evidence.kept import document_of
@@ -88,6 +90,14 @@ def test_the_figures_name_turns_time_facts_wording_and_questions_of_both_sides(s
     assert found["wording"] == {"compared": 2, "alike": 1, "runs": [[run]]}
     assert [sides[side]["sound"] for side in "ab"] == [{"state": "hidden", "faults": []}] * 2
     assert [sides[side]["delays"] for side in "ab"] == [None, None]
+
+
+def test_a_talk_without_a_transcript_is_not_said_to_leave_a_fact_out() -> None:
+    settings: dict[str, str | int | float | bool] = {}
+    said = SpokenTurn("user", "Two seats, please")
+    for other, found in ((SpokenTurn("user", " "), 0), (SpokenTurn("user", "Hello"), 1)):
+        pair = Pair(key_facts=("Two seats",), turns={"a": (said,), "b": (other,)})
+        assert len(list(key_fact_unequal.audit(pair, settings))) == found
 
 
 def test_words_that_raters_do_not_see_are_not_read_and_time_is_counted_all_the_same(study: Study) -> None:

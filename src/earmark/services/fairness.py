@@ -13,13 +13,13 @@ from earmark.core.sides import SIDES
 from earmark.core.told import told_in
 from earmark.protocols.schema import Protocol
 from earmark.services.evidence.delays import Delays, delays_of
-from earmark.services.evidence.marks import HIDDEN, Shown, shown_of
+from earmark.services.evidence.marks import Shown, shown_of
 from earmark.services.fact_checks.shown import Checked
 from earmark.services.pair_talks import audible, talks_context
 from earmark.services.tasks import Material
 from earmark.storage.tasks import TurnRow
 
-__all__ = ["Delays", "Fairness", "Talks", "hidden_sound", "sound_of", "talks_of"]
+__all__ = ["Delays", "Fairness", "Talks", "sound_of", "talks_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,6 @@ def sound_of(connection: Connection, material: Material, *, is_blind: bool) -> d
         one.side: shown_of(connection, one.original_hash, one.agent_channel, is_blind=is_blind)[0]
         for one in material.stimuli
     }
-
-
-def hidden_sound() -> dict[str, Shown]:
-    """Return what somebody sees of the evidence who may not see it yet."""
-    return dict.fromkeys(SIDES, HIDDEN)
 
 
 def _silent(turn: TurnRow) -> dict[str, object]:

@@ -12,9 +12,9 @@ from earmark.core.exits import Departure
 from earmark.core.roles import Right
 from earmark.protocols.schema import Protocol
 from earmark.services import queue, retractions, submissions, tasks
-from earmark.services.evidence.marks import Shown, may_see, show_to_rater
+from earmark.services.evidence.marks import Shown, show_to_rater
 from earmark.services.fact_checks.shown import checked_in
-from earmark.services.fairness import Talks, hidden_sound, talks_of
+from earmark.services.fairness import Talks, talks_of
 from earmark.services.hints import Asked, Review, hints_on
 from earmark.services.home import Home
 from earmark.services.members import NO_SUCH_STUDY, require
@@ -235,9 +235,7 @@ class Rater:
             material = tasks.material_of(connection, protocol, assignment)
             plugin = seat.settings.fact_check
             checked = checked_in(connection, seat.study_id, material, plugin=plugin)
-        sound = hidden_sound()
-        if may_see(seat.role, seat.settings, submitted=assignment.state == "submitted"):
-            sound = {one.side: await self.evidence(assignment_id, one.id) for one in material.stimuli}
+        sound = {one.side: await self.evidence(assignment_id, one.id) for one in material.stimuli}
         words = seat.settings.transcript == "show"
         return talks_of(protocol, material, words=words, sound=sound, checked=checked)
 
