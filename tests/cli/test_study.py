@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from earmark.cli.main import app
 from earmark.core.errors import ConflictError, EarmarkError, NotFoundError
+from earmark.core.scope import Scope
 from people import bring_in
 from rows import StudyRows
 
@@ -34,6 +35,27 @@ def test_items_are_withdrawn_brought_back_and_given_to_a_rater(rows: StudyRows) 
     for words in (("reassign", "voices", "hello", "--to", "nobody"), ("withdraw", "voices", "nothing")):
         with pytest.raises(NotFoundError):
             run(rows, *words)
+
+
+def test_members_who_are_there_already_are_put_into_a_group(rows: StudyRows) -> None:
+    recording = rows.recording("one", votes=2)
+    for rater, value in (("ida", 2), ("bo", 5)):
+        rows.rate(recording, rater, {"item": {"quality": value}})
+        rows.group(rater, "")
+    study = rows.save()
+
+    def rated_by_experts() -> list[int]:
+        scope = Scope(group=("experts",))
+        return [one.score.n for one in study.results(scope=scope).questions[0].conditions]
+
+    told = run(rows, "group", "voices", "ida", "bo", "--group", " experts ")
+    assert told == (0, {"study": "voices", "group": "experts", "raters": ["ida", "bo"]})
+    assert rated_by_experts() == [2]
+    with pytest.raises(NotFoundError, match="called 'nobody'"):
+        run(rows, "group", "voices", "ida", "nobody", "--group", "")
+    assert rated_by_experts() == [2], "all or none"
+    run(rows, "group", "voices", "ida", "--group", "")
+    assert rated_by_experts() == [1]
 
 
 def test_a_study_is_closed_and_reopened(rows: StudyRows) -> None:

@@ -87,8 +87,14 @@ def test_figures_are_drawn_as_they_come_near_and_nothing_breaks_the_content_poli
     assert page.locator("#vg-tooltip-element").inner_text().split()[0] == "cold"
     figures = page.locator("figure")
     assert figures.last.locator("svg").count() == 0
+    # Paper asks for all figures, also for one that has no width yet
+    figures.last.evaluate("one => { one.hidden = true; dispatchEvent(new Event('beforeprint')); }")
+    page.wait_for_function("() => document.querySelectorAll('figure:not(:has(svg))').length === 1")
+    figures.last.evaluate("one => { one.hidden = false; }")
     figures.last.scroll_into_view_if_needed()
     figures.last.locator("svg").wait_for()
+    titles = figures.last.locator(".role-axis-title text")
+    assert titles.evaluate_all("all => all.map(one => one.querySelectorAll('tspan').length)") == [0, 0]
     assert said == []
 
 

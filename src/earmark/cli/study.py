@@ -103,6 +103,25 @@ def reassign(
     _steer(name, home, "reassign", items, condition, of=of, to=to, as_json=as_json)
 
 
+@app.command("group")
+def group_raters(
+    name: Name,
+    raters: Annotated[list[str], typer.Argument(metavar="RATER…", help="Names of members.")],
+    *,
+    group: Annotated[str, typer.Option(help="The group; '' takes them out of theirs.")],
+    home: HomeOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Put members into a group of raters, by which results can be filtered."""
+    from earmark.services.home import open_home
+
+    with open_home(home) as opened:
+        opened.studies[name].group(raters, group)
+    of = f"in the group '{group.strip()}'" if group.strip() else "in no group"
+    made = {"study": name, "group": group.strip(), "raters": raters}
+    show(made, f"{', '.join(raters)}: now {of}.", as_json=as_json)
+
+
 @app.command("set")
 def set_study(
     name: Name,

@@ -63,6 +63,7 @@ class Estimate:
         settled: Whether there is enough to say what the row says; a hollow dot is not.
         open_low: Whether nothing limits the value from below: the line goes on to the edge.
         open_high: Likewise from above.
+        group: What rows belong to together, such as one answer under all conditions; it heads them.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Estimate:
     settled: bool = True
     open_low: bool = False
     open_high: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,11 @@ class Table:
     columns: tuple[Column, ...]
 
 
+_STUDY: Final = Column("study", "text", "Name of the study.")
+_SUBMISSION: Final = Column("submission", "text", "Id of the submission.")
+_REVISION: Final = Column("revision", "integer", "Revision of the submission, from 1.")
+_CURRENT: Final = Column("current", "boolean", "Whether that submission holds.")
+_QUESTION: Final = Column("question", "text", "Id of the question in the protocol.")
 _RATER: Final = Column("rater", "text", "Opaque id of the rater, the same in all tables.")
 _ASSIGNMENT: Final = Column("assignment", "text", "Id of the assignment: this task held by this rater.")
 _TASK: Final = Column("task", "text", "Id of the task, which is what a rater gets at once.")
@@ -89,7 +94,7 @@ SCORES: Final = Table(
     "One answer to one question about one target: a number, a choice, or a text.",
     (
         Column("submission", "text", "Id of the submission that holds the score."),
-        Column("study", "text", "Name of the study."),
+        _STUDY,
         _ASSIGNMENT,
         _TASK,
         _ITEM,
@@ -101,7 +106,7 @@ SCORES: Final = Table(
         _RATER,
         Column("rater_group", "text", "Group that the owner put the rater in; empty for none."),
         Column("target", "text", "What was rated: `item`, `pair`, a side, or the id of a turn."),
-        Column("question", "text", "Id of the question in the protocol."),
+        _QUESTION,
         Column("value", "integer", "The number on the question's scale, if it has one.", "point"),
         Column("choice", "text", "What was chosen, where the question asks for no number."),
         Column("justification", "text", "The rater's words, unchanged."),
@@ -121,8 +126,8 @@ SUBMISSIONS: Final = Table(
     "submissions",
     "One submission of one rater for one task, each correction being a row of its own.",
     (
-        Column("submission", "text", "Id of the submission."),
-        Column("study", "text", "Name of the study."),
+        _SUBMISSION,
+        _STUDY,
         _ASSIGNMENT,
         _TASK,
         _ITEM,
@@ -159,7 +164,7 @@ LISTENING: Final = Table(
     "listening",
     "What a submission says was heard of one target. The stretches played are in the submission's `body`.",
     (
-        Column("submission", "text", "Id of the submission."),
+        _SUBMISSION,
         _ASSIGNMENT,
         _TASK,
         _ITEM,
@@ -175,7 +180,7 @@ LISTENING: Final = Table(
         Column(
             "modes", "json", "The same seconds by what was heard: `both`, `centred`, `left`, `right`.", "s"
         ),
-        Column("current", "boolean", "Whether that submission holds."),
+        _CURRENT,
     ),
 )
 
@@ -183,7 +188,7 @@ HINTS: Final = Table(
     "hints",
     "One hint that the rating page showed beside a field or before submission, and what became of it.",
     (
-        Column("submission", "text", "Id of the submission."),
+        _SUBMISSION,
         _ASSIGNMENT,
         _TASK,
         _ITEM,
@@ -191,7 +196,7 @@ HINTS: Final = Table(
         _STIMULUS,
         _RATER,
         Column("target", "text", "What was being rated: `item`, `pair`, a side, or the id of a turn."),
-        Column("question", "text", "Id of the question in the protocol."),
+        _QUESTION,
         Column("hint", "text", "Id of the audit that found it."),
         Column("severity", "text", "`hint`, `warning`, or `error`, which keeps a submission back."),
         Column(
@@ -200,8 +205,8 @@ HINTS: Final = Table(
             "`mended` by changed words, `kept` as it was, `put-away`, or `answered` by the rater.",
         ),
         Column("reason", "text", "What the rater answered: why it stands all the same."),
-        Column("revision", "integer", "Revision of the submission, from 1."),
-        Column("current", "boolean", "Whether that submission holds."),
+        _REVISION,
+        _CURRENT,
     ),
 )
 
@@ -209,14 +214,14 @@ FLAGS: Final = Table(
     "flags",
     "One instance of an error that a submission flags, on a recording or on one side of a pair.",
     (
-        Column("submission", "text", "Id of the submission."),
+        _SUBMISSION,
         _ASSIGNMENT,
         _TASK,
         _ITEM,
         _CONDITION,
         _RATER,
         Column("target", "text", "What is flagged: `item`, a side, or the id of a turn."),
-        Column("question", "text", "Id of the question in the protocol."),
+        _QUESTION,
         Column("cluster", "text", "Id of the error cluster."),
         Column("severity", "text", "Its severity, the same for all instances of a flag."),
         Column("instance", "integer", "Number of the instance in its flag, from 1."),
@@ -228,8 +233,8 @@ FLAGS: Final = Table(
         Column("count", "integer", "How often, where the cluster asks for that."),
         Column("word", "text", "The word that it is about, where one was named."),
         Column("type", "text", "Kind of instance, where one was chosen."),
-        Column("revision", "integer", "Revision of the submission, from 1."),
-        Column("current", "boolean", "Whether that submission holds."),
+        _REVISION,
+        _CURRENT,
     ),
 )
 
@@ -237,7 +242,7 @@ KEY_FACTS: Final = Table(
     "key_facts",
     "One key fact of a scenario that a rater marked as told, or not told, to one side of a pair.",
     (
-        Column("submission", "text", "Id of the submission."),
+        _SUBMISSION,
         _ASSIGNMENT,
         _TASK,
         _ITEM,
@@ -251,8 +256,8 @@ KEY_FACTS: Final = Table(
             "boolean",
             "What the words of the talk had suggested to the rater; empty where they suggested nothing.",
         ),
-        Column("revision", "integer", "Revision of the submission, from 1."),
-        Column("current", "boolean", "Whether that submission holds."),
+        _REVISION,
+        _CURRENT,
     ),
 )
 
@@ -300,7 +305,7 @@ COMPARISONS: Final = Table(
     "comparisons",
     "One choice between the two sides of a pair, as `earmark stats rank` reads it.",
     (
-        Column("submission", "text", "Id of the submission."),
+        _SUBMISSION,
         _ASSIGNMENT,
         _TASK,
         _ITEM,
@@ -309,13 +314,13 @@ COMPARISONS: Final = Table(
         Column("right", "text", "Condition that stood as B."),
         _HEARD_FIRST,
         _RATER,
-        Column("question", "text", "Id of the question in the protocol."),
+        _QUESTION,
         Column("winner", "text", "`left`, `right`, `tie`, `both_good` or `both_bad`."),
         Column("strength", "integer", "How strong the preference is, where that is asked."),
         Column("choice", "text", "Id of the option that was chosen."),
         Column("reason", "text", "The rater's words, unchanged."),
-        Column("revision", "integer", "Revision of the submission, from 1."),
-        Column("current", "boolean", "Whether that submission holds."),
+        _REVISION,
+        _CURRENT,
         Column("extra", "boolean", "Whether it is beyond the votes wanted."),
     ),
 )
@@ -325,7 +330,7 @@ MARKS: Final = Table(
     "One skip or discard: a recording, a turn or a dimension that a rater left unrated, with the reason.",
     (
         Column("mark", "text", "Id of the mark."),
-        Column("study", "text", "Name of the study."),
+        _STUDY,
         _ASSIGNMENT,
         _TASK,
         _ITEM,

@@ -143,6 +143,27 @@ class Study:
 
         return self.home.database.write(work)
 
+    def group(self, raters: Sequence[str], group: str) -> None:
+        """Put members into a group, all or none of them; an empty name takes them out of theirs.
+
+        Args:
+            raters: Names of people.
+            group: Name of the group.
+
+        Raises:
+            NotFoundError: Nobody of that name is here, or the one who is is no member.
+            WrongInputError: The name of the group is none.
+        """
+        from earmark.services.staff import group_rater  # noqa: PLC0415 - commands that need it pay for it
+
+        by = self._by()
+
+        def work(connection: Connection) -> None:
+            for person in [self._known(connection, name) for name in raters]:
+                group_rater(connection, by, person, group)
+
+        self.home.database.write(work)
+
     def undo(self, batch: str) -> Outcome:
         """Take back an act of `steer`, by the `batch` of its outcome."""
         by = self._by()
@@ -152,8 +173,10 @@ class Study:
         return By(self.id, None, self.home.clock())
 
     def _person(self, connection: Connection, name: str | None) -> str | None:
-        if name is None:
-            return None
+        return None if name is None else self._known(connection, name)
+
+    @staticmethod
+    def _known(connection: Connection, name: str) -> str:
         found = people.person_by_name(connection, name)
         if found is None:
             message = f"Nobody here is called '{name}'."

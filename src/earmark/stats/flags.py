@@ -13,6 +13,7 @@ from earmark.stats.coding import encode
 from earmark.stats.proportion import Proportion, proportion
 from earmark.stats.quantiles import t_quantile
 from earmark.stats.ratings import Floats
+from earmark.stats.reasons import ALL_EQUAL
 
 Codes = NDArray[np.intp]
 
@@ -233,6 +234,8 @@ def _score(condition: Any, costs: Floats, *, level: float) -> WeightedScore:  # 
     score = float(costs.mean())
     if costs.size == 1:
         return WeightedScore(condition, score, None, None, None, 1, ONE_ITEM)
+    if costs.max() == costs.min():
+        return WeightedScore(condition, score, None, None, None, costs.size, ALL_EQUAL)
     error = float(costs.std(ddof=1) / np.sqrt(costs.size))
     half = t_quantile((1 + level) / 2, degrees=costs.size - 1) * error
     return WeightedScore(condition, score, error, max(score - half, 0.0), score + half, costs.size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import product
@@ -10,15 +11,18 @@ from typing import Any
 import altair as alt
 
 from earmark.exports.chart_data import Axis, Estimate, Words
-from earmark.exports.charts.frame import Chart, dyed, mark_of, scale_of, ticks_of
+from earmark.exports.charts.frame import INK, Chart, dyed, mark_of, scale_of, ticks_of
 
 _BAND = 34
+
+_BETWEEN = "\N{EN SPACE}·\N{EN SPACE}"
+"""Stands between group and name in the name of a row's place: three signs that no name has by chance."""
 
 
 def forest(estimates: Sequence[Estimate], axis: Axis, *, conditions: Sequence[str], words: Words) -> Chart:
     """Draw a dot a row at its value, with a line from end to end of its interval.
 
-    Where an interval has no end, the line goes on to the edge.
+    Where an interval has no end, the line goes on to the edge. A group's name heads its rows.
 
     Args:
         estimates: The rows, from the top.
@@ -26,9 +30,10 @@ def forest(estimates: Sequence[Estimate], axis: Axis, *, conditions: Sequence[st
         conditions: All conditions of the study in their order: each has its colour by its place.
         words: The other words.
     """
-    rows = [asdict(estimate) for estimate in estimates]
-    names = [estimate.name for estimate in estimates]
-    y = alt.Y("name:N", title=None).scale(domain=names).sort(None)
+    rows = [asdict(estimate) | {"name": _place(estimate)} for estimate in estimates]
+    groups = list(dict.fromkeys(estimate.group for estimate in estimates if estimate.group))
+    places = list(dict.fromkeys(place for estimate in estimates for place in _headed(estimate)))
+    y = alt.Y("name:N", title=None, axis=_labels(groups)).scale(domain=places).sort(None)
     x = alt.X("value:Q", title=axis.title, scale=scale_of(axis), axis=ticks_of(axis))
     tooltip = [
         alt.Tooltip("name:N", title=" "),
@@ -56,9 +61,35 @@ def forest(estimates: Sequence[Estimate], axis: Axis, *, conditions: Sequence[st
             tooltip=tooltip,
         )
     )
-    layers = [*mark_of(axis), *lines, dot]
-    height = _BAND * max(len(names), 1)
+    layers = [*mark_of(axis), *lines, dot, *_headings(groups, y)]
+    height = _BAND * max(len(places), 1)
     return alt.layer(*layers).properties(width="container", height=height, description=words.description)
+
+
+def _place(estimate: Estimate) -> str:
+    return f"{estimate.group}{_BETWEEN}{estimate.name}" if estimate.group else estimate.name
+
+
+def _headed(estimate: Estimate) -> tuple[str, ...]:
+    """Return the place of a row after that of its group's heading, if it has one."""
+    return (estimate.group, _place(estimate)) if estimate.group else (_place(estimate),)
+
+
+def _labels(groups: Sequence[str]) -> alt.Axis:
+    """Return how rows are named: beside the heading of a group by what follows its name."""
+    if not groups:
+        return alt.Axis()
+    within = f"indexof({json.dumps(groups)}, datum.label) >= 0 ? '' : "
+    return alt.Axis(labelExpr=f"{within}slice(datum.label, lastindexof(datum.label, '{_BETWEEN}') + 3)")
+
+
+def _headings(groups: Sequence[str], y: alt.Y) -> list[alt.Chart]:
+    """Return the names of groups, each above its rows from the left edge, where a long one has room."""
+    if not groups:
+        return []
+    heads = alt.Chart(alt.InlineData(values=[{"name": group} for group in groups]))
+    words = heads.mark_text(align="left", baseline="middle", dy=5, fontSize=13, fontWeight="bold", color=INK)
+    return [words.encode(x=alt.value(0), y=y, text=alt.Text("name:N"))]
 
 
 def _spans(rows: Sequence[dict[str, Any]], axis: Axis) -> Iterator[tuple[list[dict[str, Any]], Any, Any]]:

@@ -21,7 +21,7 @@ Chart = alt.LayerChart | alt.FacetChart
 SERIES: Final = 8
 """Colours of conditions in the style sheet; a ninth condition begins again, with its name beside it."""
 
-_INK, _LINE = "var(--ink)", "var(--line)"
+INK, _LINE = "var(--ink)", "var(--line)"
 
 
 def scale_of(axis: Axis) -> alt.Scale:
@@ -61,7 +61,7 @@ def dyed(channel: type[Channel], domain: Sequence[str], *, hollow: str = "") -> 
         hollow: A test of Vega's; what passes it is as the card behind it.
     """
     tests = [{"test": hollow, "value": "var(--card)"}] if hollow else []
-    tests.append({"test": "datum.series == null", "value": _INK})
+    tests.append({"test": "datum.series == null", "value": INK})
     return channel("series:N", scale=alt.Scale(domain=list(domain)), legend=None, condition=tests)
 
 
@@ -90,7 +90,7 @@ def _light_tokens() -> dict[str, str]:
 
 def look() -> Spec:
     """Return the Vega config of every figure: the tokens of the style sheet, whatever they are now."""
-    text = {"labelColor": _INK, "titleColor": _INK, "labelFontSize": 13, "titleFontSize": 13}
+    text = {"labelColor": INK, "titleColor": INK, "labelFontSize": 13, "titleFontSize": 13}
     return {
         "font": "var(--sans)",
         "background": "transparent",
@@ -106,9 +106,9 @@ def look() -> Spec:
             "labelFlush": False,
         },
         "axisY": {"domain": False, "ticks": False, "labelPadding": 10},
-        "legend": {"labelColor": _INK, "labelFontSize": 13, "labelLimit": 320, "symbolType": "stroke"},
-        "header": {"labelColor": _INK, "labelFontSize": 13, "labelPadding": 4, "labelLimit": 220},
-        "rule": {"color": _INK},
-        "point": {"color": _INK},
+        "legend": {"labelColor": INK, "labelFontSize": 13, "labelLimit": 320, "symbolType": "stroke"},
+        "header": {"labelColor": INK, "labelFontSize": 13, "labelPadding": 4, "labelLimit": 220},
+        "rule": {"color": INK},
+        "point": {"color": INK},
         "range": {"category": [f"var(--series-{place + 1})" for place in range(SERIES)]},
     }

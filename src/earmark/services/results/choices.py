@@ -147,8 +147,8 @@ def share_contrast(
         second=names[pair[1]],
         difference=found.difference,
         standard_error=found.standard_error,
-        low=found.low,
-        high=found.high,
+        low=None if found.low is None else max(found.low, -1.0),  # shares differ by no more than all
+        high=None if found.high is None else min(found.high, 1.0),
         reason=found.reason,
     )
 

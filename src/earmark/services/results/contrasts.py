@@ -47,7 +47,8 @@ def contrasts_of(
     equivalent = holm([one.p_equivalent for one in tested])
     return Contrasts(
         pairs=tuple(
-            _result(one, p, names=names, alpha=1 - level) for one, p in zip(found, equivalent, strict=True)
+            _result(one, p, names=names, most=limits[1] - limits[0], alpha=1 - level)
+            for one, p in zip(found, equivalent, strict=True)
         ),
         compared="with-highest" if many else "all-pairs",
         margin=margin,
@@ -64,22 +65,27 @@ def _highest(scores: Ratings) -> int:
 
 
 def _result(
-    one: Contrast, equivalent: float | None, *, names: tuple[str | None, ...], alpha: float
+    one: Contrast, equivalent: float | None, *, names: tuple[str | None, ...], most: float, alpha: float
 ) -> ContrastResult:
     return ContrastResult(
         first=names[one.first],
         second=names[one.second],
         difference=one.difference,
         standard_error=one.standard_error,
-        low=one.all_low,
-        high=one.all_high,
-        single_low=one.low,
-        single_high=one.high,
+        low=_within(one.all_low, most),
+        high=_within(one.all_high, most),
+        single_low=_within(one.low, most),
+        single_high=_within(one.high, most),
         adjusted_p=one.adjusted_p,
         equivalent_p=equivalent,
         finding=_finding(one, equivalent, alpha=alpha),
         reason=one.reason,
     )
+
+
+def _within(end: float | None, most: float) -> float | None:
+    """Cut an end at what two means on the scale can differ by: nothing beyond is possible."""
+    return None if end is None else max(-most, min(end, most))
 
 
 def _finding(one: Contrast, equivalent: float | None, *, alpha: float) -> Finding:

@@ -107,12 +107,13 @@ def answer_name(choice: ChoiceResult, answer: str, writer: Writer) -> str:
 def _figures(choice: ChoiceResult, writer: Writer) -> tuple[Figure, ...]:
     rows = [
         Estimate(
-            f"{answer_name(choice, one.answer, writer)} · {writer.name(condition.condition)}",
+            writer.name(condition.condition),
             one.rate.share,
             one.rate.low,
             one.rate.high,
             one.rate.n,
             series=writer.name(condition.condition),
+            group=answer_name(choice, one.answer, writer),
         )
         for place in range(len(choice.answers))
         for condition in choice.conditions

@@ -84,15 +84,19 @@ def _figures(flags: FlagsResult, writer: Writer) -> tuple[Figure, ...]:
     for one in rates:
         most[one.cluster] = max(most.get(one.cluster, 0.0), one.rate.share or 0.0)
     per_cluster = max(1, len(rates) // max(1, len(most)))
-    kept = sorted(most, key=lambda cluster: -most[cluster])[: max(1, DRAWN // per_cluster)]
+    flagged = [cluster for cluster in most if most[cluster] > 0]
+    kept = sorted(flagged, key=lambda cluster: -most[cluster])[: max(1, DRAWN // per_cluster)]
+    if not kept:
+        return ()
     rows = [
         Estimate(
-            f"{_cluster(flags, cluster, writer)} · {writer.name(one.condition)}",
+            writer.name(one.condition),
             one.rate.share,
             one.rate.low,
             one.rate.high,
             one.rate.n,
             series=writer.name(one.condition),
+            group=_cluster(flags, cluster, writer),
         )
         for cluster in kept
         for one in rates
@@ -111,7 +115,10 @@ def _figures(flags: FlagsResult, writer: Writer) -> tuple[Figure, ...]:
         writer.say("Share of submissions that flag it"), 0.0, 1.0, (0.0, 0.25, 0.5, 0.75, 1.0), number=".0%"
     )
     spec = pictures.forest(tuple(rows), axis, conditions=writer.names(), words=words)
-    return (Figure(spec, writer.say("Dot: share, whatever the severity. Line: 95 %% interval.")),)
+    caption = writer.say("Dot: share, whatever the severity. Line: 95 %% interval.")
+    if len(kept) < len(most):
+        caption += " " + writer.say("All other errors are in the table.")
+    return (Figure(spec, caption),)
 
 
 def _table(flags: FlagsResult, writer: Writer) -> Table:
@@ -157,7 +164,9 @@ def _weights(flags: FlagsResult, writer: Writer) -> Part:
     return Part(
         f"{flags.id}.weights",
         say("What the flags weigh"),
-        say("Errors weigh most on %(condition)s.", condition=writer.name(worst.condition)),
+        say("Errors weigh most on %(condition)s.", condition=writer.name(worst.condition))
+        if worst.score
+        else say("No error was flagged."),
         table=Table(columns, tuple(_weight(one, writer) for one in flags.weights)),
         method=say(
             "Each flag counts by its severity (%(weights)s); the sum of an item, in the mean of its raters "

@@ -14,6 +14,9 @@ const NEAR = "600px";
 /** @type {Map<Element, {finalize: () => void}>} */
 const drawn = new Map();
 
+/** @type {Map<Element, number>} The width for which titles were broken. */
+const widths = new Map();
+
 const narrow = matchMedia("(max-width: 44rem)");
 const look = JSON.parse(document.getElementById("results-look")?.dataset.look ?? "{}");
 
@@ -66,18 +69,22 @@ async function draw(chart) {
     tooltip: { disableDefaultStyle: true },
   });
   drawn.set(chart, view);
+  widths.set(chart, chart.clientWidth);
+  sized.observe(chart);
 }
 
-/** @type {Element[]} */
-const waiting = [];
+/** @type {Set<Element>} */
+const waiting = new Set();
 let isDrawing = false;
 
 /** Draw what waits, one figure a task, so that the page answers in between. */
 async function drawNext() {
   if (isDrawing) return;
   isDrawing = true;
-  for (let chart = waiting.shift(); chart; chart = waiting.shift()) {
-    await draw(chart);
+  for (const chart of waiting) {
+    waiting.delete(chart);
+    if (chart.clientWidth) await draw(chart);
+    else sized.observe(chart); // hidden: its titles would be broken after every word
     await new Promise((resolve) => setTimeout(resolve));
   }
   isDrawing = false;
@@ -88,20 +95,23 @@ const seen = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       seen.unobserve(target);
-      waiting.push(target);
+      waiting.add(target);
     }
     drawNext();
   },
   { rootMargin: NEAR },
 );
 
-for (const chart of document.querySelectorAll(".chart[data-spec]")) seen.observe(chart);
-narrow.addEventListener("change", () => {
-  waiting.push(...drawn.keys());
+// Titles are broken anew where a figure has become wider or narrower, or is shown at last.
+const sized = new ResizeObserver((entries) => {
+  for (const { target } of entries)
+    if (target.clientWidth && target.clientWidth !== widths.get(target)) waiting.add(target);
   drawNext();
 });
+
+for (const chart of document.querySelectorAll(".chart[data-spec]")) seen.observe(chart);
 // Paper has no window that a figure could come near.
 addEventListener("beforeprint", () => {
-  for (const chart of document.querySelectorAll(".chart[data-spec]")) if (!drawn.has(chart)) waiting.push(chart);
+  for (const chart of document.querySelectorAll(".chart[data-spec]")) if (!drawn.has(chart)) waiting.add(chart);
   drawNext();
 });
