@@ -70,4 +70,3 @@ def test_without_speech_nothing_of_a_voice_is_measurable() -> None:
     noise = np.random.default_rng(1).normal(0, 0.0003, RATE).astype(np.float32)
     kinds = {each.kind: each.reason for each in look(noise).not_measurable}
     assert kinds["speaking_rate"] == kinds["pitch_range"] == "Nobody speaks in it."
-    assert kinds["voice_change"] == "It needs a model of voices, which is not installed."

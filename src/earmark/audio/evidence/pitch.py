@@ -15,7 +15,6 @@ from earmark.audio.evidence.voice_frames import HOP_S, voice_of
 RANGE: Final = "pitch_range"
 FLAT: Final = "flat_pitch"
 JUMP: Final = "pitch_jump"
-CHANGE: Final = "voice_change"
 _LEAST_S: Final = 1.0
 _FLAT_ST: Final = 3.0
 _FLAT_LEAST_S: Final = 3.0
@@ -25,11 +24,9 @@ _OCTAVE_ST: Final = (10.5, 13.5)
 _STEADY_FRAMES: Final = 8
 _STEADY_ST: Final = 1.0
 _SHORT: Final = "No turn has a second of voiced sound, the least that a range of pitch is taken from."
-_NO_MODEL: Final = "It needs a model of voices, which is not installed."
 
 
 def _find(material: Material, findings: Findings) -> None:
-    findings.cannot(CHANGE, _NO_MODEL)
     speech = speech_of(material)
     if not any(speech):
         for kind in (RANGE, FLAT, JUMP):
@@ -112,4 +109,4 @@ def _is_steady(semitones: NDArray[np.float64]) -> bool:
     return len(semitones) == _STEADY_FRAMES and bool(np.count_nonzero(near) >= 3 * _STEADY_FRAMES // 4)
 
 
-PITCH: Final = Detector("pitch", 2, (RANGE, FLAT, JUMP, CHANGE), _find)
+PITCH: Final = Detector("pitch", 3, (RANGE, FLAT, JUMP), _find)

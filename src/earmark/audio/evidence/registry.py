@@ -24,6 +24,7 @@ from earmark.audio.evidence.rate import RATES
 from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.sibilance import SIBILANCE
 from earmark.audio.evidence.trains import TRAINS
+from earmark.audio.evidence.voice_changes import VOICES
 
 SIGNAL: Final[tuple[Detector, ...]] = (
     CLIPPING,
@@ -45,7 +46,7 @@ SIGNAL: Final[tuple[Detector, ...]] = (
 TURNS: Final[tuple[Detector, ...]] = (PAUSES, LATENCIES, INTERRUPTIONS)
 """What needs to know who speaks when."""
 
-VOICE: Final[tuple[Detector, ...]] = (RATES, PITCH)
+VOICE: Final[tuple[Detector, ...]] = (RATES, PITCH, VOICES)
 """What a voice does within its turns."""
 
 MODELS: Final[tuple[Detector, ...]] = (PREDICTIONS,)

@@ -1,7 +1,8 @@
 """Whether networks can run here, and one of them made ready.
 
-Those of Microsoft come with the package `speechmos`, of which nothing but the files is taken: its own code
-would want librosa, and a hundred times the time. Its version is pinned, and with it every byte.
+That of voices is here (`voice/README.md`). Those of Microsoft come with the package `speechmos`, of which
+nothing but the files is taken: its own code would want librosa, and a hundred times the time. Its version is
+pinned, and with it every byte.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ def network(name: str) -> InferenceSession:
 
 
 def path_of(name: str) -> Path:
-    """Return where a network of `speechmos` is; nothing of that package is loaded."""
+    """Return where a network is: our own, or one of `speechmos`, of which nothing is loaded."""
+    own = Path(__file__).parent / name
+    if own.exists():
+        return own
     spec = find_spec("speechmos")
     if spec is None or not spec.submodule_search_locations:
         message = "The package speechmos is not installed."
