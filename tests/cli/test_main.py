@@ -10,7 +10,19 @@ from typer.testing import CliRunner
 from earmark import __version__
 from earmark.cli.main import app, main
 
-SLOW = {"alembic", "altair", "arro3", "av", "fastapi", "numpy", "rich", "scipy", "sqlalchemy", "uvicorn"}
+SLOW = {
+    "alembic",
+    "altair",
+    "arro3",
+    "av",
+    "fastapi",
+    "numpy",
+    "onnxruntime",
+    "rich",
+    "scipy",
+    "sqlalchemy",
+    "uvicorn",
+}
 
 
 @pytest.mark.server
