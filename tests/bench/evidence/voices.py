@@ -3,7 +3,7 @@
     PYTHONPATH=src:tests:tests/bench/evidence python tests/bench/evidence/voices.py
 
 Voices are those of the collection beside the repository, one a file unless its name says that files share
-one, and those that `synthetic.py` keeps. Only voices of one source are spliced, so that no microphone or
+one, and those that `spoken.py` keeps. Only voices of one source are spliced, so that no microphone or
 codec gives the change away. Last it looks at ten minutes of a call on two channels with and without models.
 """
 
@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 import soundfile
 import soxr
-from synthetic import CACHE
+from spoken import CACHE
 
 from earmark import audio
 from earmark.audio.evidence.voice_changes import changes_in
