@@ -191,7 +191,7 @@ def errors_missed(page: Page) -> list[str]:
 
 def mark_told(page: Page) -> Locator:
     """Look whether both talks were given alike, and tick the first key fact as told to A."""
-    page.keyboard.press("t")
+    page.keyboard.press("y")
     assert focus_of(page) == "talks"
     tick = page.locator("[data-focus='talks.0.a']")
     tick.focus()

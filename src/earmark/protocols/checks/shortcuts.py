@@ -15,10 +15,15 @@ from earmark.protocols.schema import Exit
 PAGE_KEYS: Final = frozenset(" ?/,.;'[]+-=cefghjklmoqrsuvwz")
 """Keys that the rating page has for itself: playing, moving, marking, help, guideline."""
 
+PAIR_KEYS: Final = frozenset("npxy")
+"""Keys that the page of a pair has besides: errors, the scenario, both talks, the other side."""
+
 
 def clashes(outline: Outline) -> Iterator[Problem]:
     """Yield shortcut keys that would do two things at once, and lists of keys of the wrong length."""
-    everywhere = dict.fromkeys(PAGE_KEYS, "the rating page")
+    item = outline.root.get("item")
+    is_pair = isinstance(item, dict) and item.get("kind") == "pair"
+    everywhere = dict.fromkeys(PAGE_KEYS | (PAIR_KEYS if is_pair else frozenset()), "the rating page")
     for part in outline.of(Exit):
         yield from _clash(part, everywhere, f"the exit '{part.raw.get('id')}'")
     for part, identifier in outline.questions():

@@ -143,7 +143,7 @@ export class PairDesk extends Desk {
       { id: "next", keys: ["]"], words: say("Next turn"), run: () => this.#step(1) },
       { id: "scenario", keys: ["p"], words: say("Scenario card"), run: () => void openScenario(this.work) },
       { id: "note-error", keys: ["n"], words: say("Note an error"), run: () => this.#cards.find((card) => card instanceof FlagMatrix)?.focusFirst() },
-      { id: "talks", keys: ["t"], words: say("Whether both talks were given alike"), rests: true, run: () => this.#talks.toggle() },
+      { id: "talks", keys: ["y"], words: say("Whether both talks were given alike"), rests: true, run: () => this.#talks.toggle() },
       { id: "point", keys: ["m", "Alt+m"], words: say("Put the marked stretch, or this moment, into your words"), rests: true, run: () => this.point() },
       { id: "undo", keys: ["Ctrl+z"], words: say("Take back the last score, tag or discard"), run: () => void this.work.undo() },
       { id: "overview", keys: ["o"], words: say("Go to what is missing"), rests: true, run: () => this.showFaults() },

@@ -75,7 +75,7 @@ export class TalksPanel {
   #show() {
     const { sides } = this.#talks || {};
     const told = sides ? SIDES.map((id) => make("span", { class: "badge" }, `${id.toUpperCase()} `, amountOf(/** @type {TalkOfSide} */ (sides[id])))) : [];
-    this.#summary.replaceChildren(make("span", { class: "talks-title" }, say("Were both talks given alike?")), ...told, keycap(keyOf("talks", "t")));
+    this.#summary.replaceChildren(make("span", { class: "talks-title" }, say("Were both talks given alike?")), ...told, keycap(keyOf("talks", "y")));
     this.#body.replaceChildren(...(this.#failed ? [this.#again()] : []), this.#table(), ...this.#wording(), ...this.#facts());
     for (const beside of this.#besides) beside.replaceChildren(...SIDES.map((id) => make("p", {}, make("b", {}, id.toUpperCase()), " ", this.#delaysOf(id))));
   }
