@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from earmark.audits.expressions import expression, found, named
+from earmark.audits.expressions import expression, found, hits, named
 from earmark.audits.lexicon import is_korean
 from earmark.audits.own_words import QUOTED
 from earmark.audits.side_names import TOKEN, sides_in
@@ -113,7 +113,7 @@ def _context(piece: Statement, whole: str) -> float:
 
 def _chosen(piece: Statement) -> Iterator[tuple[str, float]]:
     """Yield the side that a verb of choosing takes: the next behind it, else the last before it."""
-    for hit in expression("prefers", "chooses").finditer(piece.text):
+    for hit in hits("prefers", "chooses", piece.text):
         if _is_of_the_model(piece.text, hit) or found("prefers", "loses", piece.text):
             continue
         side = _taken(piece, hit, behind_first=True)
@@ -148,13 +148,13 @@ _ASKS: Final = re.compile(
 
 def _won(piece: Statement) -> Iterator[tuple[str, float]]:
     """Yield the side that wins, or the other one of a side that loses."""
-    told = _REASON.split(piece.text)[0]
-    limited = bool(named("dimensions", told)) and not found("prefers", "final", piece.text)
-    lost = expression("prefers", "loses").search(piece.text)
-    wins = [hit for hit in expression("prefers", "wins").finditer(piece.text) if not _lies_in(hit, lost)]
+    lost = next(iter(hits("prefers", "loses", piece.text)), None)
+    wins = [hit for hit in hits("prefers", "wins", piece.text) if not _lies_in(hit, lost)]
     for hit, loses in [*((hit, False) for hit in wins), *([(lost, True)] if lost else [])]:
         side = _taken(piece, hit, behind_first=False)
         if side is not None:
+            told = _REASON.split(piece.text)[0]
+            limited = bool(named("dimensions", told)) and not found("prefers", "final", piece.text)
             yield (
                 _negated(OTHER_OF[side] if loses else side, piece.text, hit),
                 _WON - _BY_ONE_DIMENSION * limited,

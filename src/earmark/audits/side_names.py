@@ -12,10 +12,11 @@ A, B, BOTH, OTHER = "⟨a⟩", "⟨b⟩", "⟨ab⟩", "⟨other⟩"
 
 TOKEN: Final = re.compile(r"⟨(a|b|ab)⟩")
 
-_NOUN: Final = (
-    r"(?:model|clip|response|system|agent|assistant|conversation|side|option|version|talk|reply|sample|bot|one"
-    r"|recording)"
-)
+_NOUNS: Final = (
+    "model", "clip", "response", "system", "agent", "assistant", "conversation", "side", "option", "version",
+    "talk", "reply", "sample", "bot", "one", "recording",
+)  # fmt: skip
+_NOUN: Final = rf"(?:{'|'.join(_NOUNS)})"
 _VERBS: Final = (
     r"(?:is|was|has|had|gave|felt|took|told|kept|ran|cut|made|did|can|could|will|would|and|or|also|never|only|just"
     r"|simply|spoke|understood|said|went|got|let|lost|held|read|sang|knew|put|left|broke|came|won|began|caught|actually|clearly"
@@ -37,32 +38,48 @@ _NO_SIDE: Final = r"(?! (?:hand|turn|day|person|half|part|question|dimension))"
 _ENDS: Final = r"(?=[.,;!?]|$| (?:because|since|for|in|overall|as|but|and|over)\b)"
 
 _NAMES: Final = (
-    (rf"(?i)\bboth(?: of them| {_NOUN}s)?\b|\bneither(?: of them| {_NOUN})?\b|\beither {_NOUN}\b", BOTH),
-    (r"(?i)\bone\b([^.;]{0,30}?)\b(than|from|over) the other\b", rf"{BOTH}\1\2 another"),
-    (rf"(?i)\b(?:the )?two {_NOUN}s\b|둘 ?다|양쪽|두 모델|두 쪽|둘 모두", BOTH),
-    (rf"(?i)(?<![a-z]){_NOUN}s? A (?:and|or|&) (?:{_NOUN} )?B\b", f"{A} and {B}"),
-    (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]A(?![a-z0-9])", A),
-    (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]B(?![a-z0-9])", B),
-    (r"(?<![A-Za-z])MA(?![A-Za-z])", A),
-    (r"(?<![A-Za-z])(?:MB|mb)(?![A-Za-z])", B),
-    (rf"(?i)\bthe first (?:{_NOUN})\b|\bfirst one\b|\bthe former\b|\bthe first{_SPEAKS}", A),
-    (rf"(?i)\bthe second (?:{_NOUN})\b|\bsecond one\b|\bthe latter\b|\bthe second{_SPEAKS}", B),
-    (rf"(?i)\bthe other(?: {_NOUN})?\b{_NO_SIDE}|다른 (?:쪽|모델)|상대 ?쪽|반대 ?쪽", OTHER),
-    (rf"모델 ?A{_KOREAN}|첫 ?번째 ?(?:모델|대화|쪽)|첫 ?번째(?=[가는를의도])", A),
-    (r"앞(?:의)? ?모델|전자(?=[는가의])", A),
-    (rf"모델 ?B{_KOREAN}|두 ?번째 ?(?:모델|대화|쪽)|두 ?번째(?=[가는를의도])", B),
-    (r"뒤(?:의)? ?모델|후자(?=[는가의])", B),
-    (rf"{_PLAIN}A(?=[가-힣]| 쪽)", A),
-    (rf"(?<!plan )(?<!Plan )(?<!vitamin )(?<!Vitamin ){_PLAIN}[Bb](?![A-Za-z0-9-])", B),
-    (rf"(?:(?<=^)|(?<=[.!?;:\n(] )|(?<=[.!?;:\n(]))A(?= {_VERBS}\b)(?! {_NOT_VERBS}\b)", A),
-    (rf"{_PLAIN}A(?=(?:['\u2019]s\b|\s*[:,/).;=>\]-]|\s*$))", A),
-    (rf"(?<=[a-z0-9,⟩:)] ){_PLAIN}A(?![A-Za-z0-9'])", A),
-    (rf"(?<=than )a{_ENDS}|(?<=prefer )a{_ENDS}", A),
+    (
+        rf"(?i)\bboth(?: of them| {_NOUN}s)?\b|\bneither(?: of them| {_NOUN})?\b|\beither {_NOUN}\b",
+        BOTH,
+        ("both", "either"),
+    ),
+    (r"(?i)\bone\b([^.;]{0,30}?)\b(than|from|over) the other\b", rf"{BOTH}\1\2 another", ("the other",)),
+    (rf"(?i)\b(?:the )?two {_NOUN}s\b|둘 ?다|양쪽|두 모델|두 쪽|둘 모두", BOTH, ("two", "둘", "양쪽", "두 ")),
+    (rf"(?i)(?<![a-z]){_NOUN}s? A (?:and|or|&) (?:{_NOUN} )?B\b", f"{A} and {B}", _NOUNS),
+    (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]A(?![a-z0-9])", A, _NOUNS),
+    (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]B(?![a-z0-9])", B, _NOUNS),
+    (r"(?<![A-Za-z])MA(?![A-Za-z])", A, ("ma",)),
+    (r"(?<![A-Za-z])(?:MB|mb)(?![A-Za-z])", B, ("mb",)),
+    (
+        rf"(?i)\bthe first (?:{_NOUN})\b|\bfirst one\b|\bthe former\b|\bthe first{_SPEAKS}",
+        A,
+        ("first", "former"),
+    ),
+    (
+        rf"(?i)\bthe second (?:{_NOUN})\b|\bsecond one\b|\bthe latter\b|\bthe second{_SPEAKS}",
+        B,
+        ("second", "latter"),
+    ),
+    (
+        rf"(?i)\bthe other(?: {_NOUN})?\b{_NO_SIDE}|다른 (?:쪽|모델)|상대 ?쪽|반대 ?쪽",
+        OTHER,
+        ("the other", "다른", "상대", "반대"),
+    ),
+    (rf"모델 ?A{_KOREAN}|첫 ?번째 ?(?:모델|대화|쪽)|첫 ?번째(?=[가는를의도])", A, ("모델", "번째")),
+    (r"앞(?:의)? ?모델|전자(?=[는가의])", A, ("앞", "전자")),
+    (rf"모델 ?B{_KOREAN}|두 ?번째 ?(?:모델|대화|쪽)|두 ?번째(?=[가는를의도])", B, ("모델", "번째")),
+    (r"뒤(?:의)? ?모델|후자(?=[는가의])", B, ("뒤", "후자")),
+    (rf"{_PLAIN}A(?=[가-힣]| 쪽)", A, ("a",)),
+    (rf"(?<!plan )(?<!Plan )(?<!vitamin )(?<!Vitamin ){_PLAIN}[Bb](?![A-Za-z0-9-])", B, ("b",)),
+    (rf"(?:(?<=^)|(?<=[.!?;:\n(] )|(?<=[.!?;:\n(]))A(?= {_VERBS}\b)(?! {_NOT_VERBS}\b)", A, ("a",)),
+    (rf"{_PLAIN}A(?=(?:['\u2019]s\b|\s*[:,/).;=>\]-]|\s*$))", A, ("a",)),
+    (rf"(?<=[a-z0-9,⟩:)] ){_PLAIN}A(?![A-Za-z0-9'])", A, ("a",)),
+    (rf"(?<=than )a{_ENDS}|(?<=prefer )a{_ENDS}", A, ("than a", "prefer a")),
 )
-_PATTERNS: Final = tuple((re.compile(pattern), side) for pattern, side in _NAMES)
-"""In this order: what an earlier one has found, a later one does not see."""
+_PATTERNS: Final = tuple((re.compile(pattern), side, words) for pattern, side, words in _NAMES)
+"""In this order: what one has found, a later one does not see. Each is tried where its words are."""
 
-
+_ARROWS: Final = (">", "→", "⇒", "➜")
 _ARROW: Final = re.compile(r"(^|\n|\S)?[ \t]*(?:=+>+|-+>+|[→⇒➜])[ \t]*")
 
 
@@ -79,9 +96,13 @@ def with_sides(text: str) -> str:
 
     Both together are ``⟨ab⟩``. "A" alone is a side unless it is the article.
     """
-    own = _ARROW.sub(_so, without_quotes(text))
-    for pattern, token in _PATTERNS:
-        own = pattern.sub(f" {token} " if token == BOTH else token, own)
+    own = without_quotes(text)
+    if any(sign in own for sign in _ARROWS):
+        own = _ARROW.sub(_so, own)
+    lowered = own.lower()
+    for pattern, token, words in _PATTERNS:
+        if any(word in lowered for word in words):
+            own = pattern.sub(f" {token} " if token == BOTH else token, own)
     return re.sub(r"[ \t]{2,}", " ", "".join(_resolved(own.lower())))
 
 

@@ -20,7 +20,7 @@ _MEANINGS: Final = {
     " __ ": r"(?: [^\s.;!?]+){0,12} ",
     "*": "[a-z'-]*",
 }
-_FIRST: Final = 3
+_FIRST: Final = 5
 _FIRST_KOREAN: Final = 2
 _WORD_START: Final = re.compile(r"(?<![a-z0-9'])[^\s가-힣]")
 _LETTERS_END: Final = re.compile(r" __? |[*{@]")
@@ -53,6 +53,11 @@ def found(group: str, name: str, text: str) -> bool:
     return may_be and expression(group, name).search(text) is not None
 
 
+def hits(group: str, name: str, text: str) -> tuple[re.Match[str], ...]:
+    """Return where a text holds words and phrases of one name."""
+    return tuple(expression(group, name).finditer(text)) if found(group, name, text) else ()
+
+
 def named(group: str, text: str) -> frozenset[str]:
     """Return the names of a group of which a text holds words."""
     return frozenset(name for name in names(group) if found(group, name, text))
@@ -60,7 +65,7 @@ def named(group: str, text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def starts(text: str) -> frozenset[str]:
-    """Return how each word of a text begins, by one to three letters, and each pair of Korean syllables."""
+    """Return how each word of a text begins, by one to five letters, and each pair of Korean syllables."""
     words = (text[hit.start() : hit.start() + _FIRST] for hit in _WORD_START.finditer(text))
     syllables = (text[at : at + _FIRST_KOREAN] for at, letter in enumerate(text) if is_korean(letter))
     return frozenset(first[:end] for first in (*words, *syllables) for end in range(1, len(first) + 1))
