@@ -170,15 +170,17 @@ def grammar_of(page: Page, text: str) -> list[dict[str, Any]]:
 
 
 def check_grammar(page: Page) -> None:
-    """Hold the help against typical errors, of which it may miss four, and sentences that are sound."""
+    """Hold the help against typical errors, of which it may miss a tenth, and sentences that are sound."""
     assert len(sentences("errors")) == len(sentences("sound")) == 40
-    assert grammar_of(page, "\n\n".join(sentences("sound"))) == []
-    assert len(errors_missed(page)) <= 4
+    for more in ("", "-more"):
+        assert grammar_of(page, "\n\n".join(sentences(f"sound{more}"))) == []
+        errors = sentences(f"errors{more}")
+        assert len(errors_missed(page, errors)) <= len(errors) // 10
 
 
-def errors_missed(page: Page) -> list[str]:
+def errors_missed(page: Page, errors: list[str]) -> list[str]:
     """Return the sentences of whose wrong words, which stand in brackets, nothing is said."""
-    marked = "\n\n".join(sentences("errors"))
+    marked = "\n\n".join(errors)
     found = grammar_of(page, re.sub(r"[\[\]]", "", marked))
     missed = []
     for place, match in enumerate(re.finditer(r"\[(.*?)\]", marked)):

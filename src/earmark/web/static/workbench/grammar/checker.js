@@ -5,6 +5,7 @@
 
 import { FIXES } from "./fixes.js";
 import { weirpackFiles } from "./rules.js";
+import { SPANS } from "./spans.js";
 import { TERMS } from "./terms.js";
 
 /** What may be wrong in a text: where, by which rule, what to put there, and Harper's words where the rule is its own.
@@ -16,7 +17,7 @@ const TASTE = new Set(["Style", "Readability", "Enhancement", "Formatting", "Reg
 /** Of the matters of taste, what is an error all the same: "more better", but not "more honest". */
 const DOUBLE_DEGREE = /^(more \w+er|(more|most) (?!honest|modest|earnest)\w+est|more worse)$/i;
 /** What guesses wrong beside the project's own rules. */
-const LEFT_OUT = new Set(["ModalBeAdjective", "MissingPreposition", "MassNouns", "Overall", "NotTo", "AfterAWhile"]);
+const LEFT_OUT = new Set(["ModalBeAdjective", "MissingPreposition", "MassNouns", "Overall", "NotTo", "AfterAWhile", "DiscourseMarkers"]);
 const MOST_FIXES = 3;
 /** What a rater quotes is evidence, errors and all. */
 const QUOTED = /"[^"\n]*"|“[^”\n]*”|‘[^’\n]*’|「[^」\n]*」/g;
@@ -51,6 +52,7 @@ export class Checker {
     const quoted = [...text.matchAll(QUOTED)].map((match) => [match.index, match.index + match[0].length]);
     const places = placesIn(text);
     const found = Object.entries(groups).flatMap(([rule, lints]) => lints.map((/** @type {any} */ lint) => this.#finding(rule, lint, text, places)));
+    found.push(...inSpans(text));
     const kept = found.filter((one) => one !== null && !quoted.some(([from = 0, to = 0]) => one.start < to && from < one.end));
     return withoutOverlaps(kept);
   }
@@ -78,6 +80,17 @@ export class Checker {
     if (kind === "Spelling" && fixes[0] && american(fixes[0]) === american(found)) return null;
     return { start, end, rule, kind, words: lint.message(), fixes: fixes.filter((/** @type {string} */ fix) => !WRONG_ARTICLE.test(fix)).slice(0, MOST_FIXES) };
   }
+}
+
+/** @param {string} text
+ * @returns {Finding[]} */
+function inSpans(text) {
+  return Object.entries(SPANS).flatMap(([rule, { find, fix }]) =>
+    [...text.matchAll(find)].map((match) => {
+      const end = match.index + match[0].length;
+      return { start: end - (match.groups?.one?.length ?? 0), end, rule, kind: "", words: "", fixes: [fix] };
+    }),
+  );
 }
 
 /** @param {string} name

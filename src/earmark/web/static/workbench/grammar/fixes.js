@@ -20,6 +20,23 @@ const lastOf = (/** @type {string} */ words) => words.split(" ").at(-1) ?? words
 const article = (/** @type {string} */ next) => (/^[aeio]|^un(?!i|a)/i.test(next) ? "an" : "a");
 const SHORT = new Map(Object.entries({ good: "better", bad: "worse", big: "bigger", easy: "easier", nice: "nicer", slow: "slower" }));
 
+/** What ends here is part of a longer subject, as in "the steps of Model A come", or of a place, as in "in Model A". */
+const PART_OF_SUBJECT = /\b(of|in|from|with|by|for|about|on|at|between|for)\s*$/i;
+/** Whether a base form is a past as well: cut, read, let.
+ * @param {string} form */
+const isPast = (form) => verbOf(form)?.past === form.toLowerCase();
+
+/** One of several things, or a place among them, is one again. */
+const PART_OF_ONE = /\b(of|in|between|among|with|about|from|to|for|on|at|behind|after|before|than|like|see|hear|if)\s+((the|these|those|both)\s+)?\w+\s*$/i;
+/** @type {Record<string, string>} */
+const PLURAL_OF = { is: "are", was: "were", has: "have", does: "do" };
+/** @type {Record<string, string>} */
+const SUBJECT_OF = { me: "I", him: "he", her: "she", us: "we", them: "they" };
+/** @type {Record<string, string>} */
+const SUPERLATIVE = { good: "best", bad: "worst", big: "biggest", easy: "easiest", nice: "nicest" };
+/** Something was done to something, before in what manner. */
+const DONE_TO = /\b(answer|explain|express|pronounce|describe|deliver|handle|say|tell|speak|talk|respond|react|repl)\w*\s+((it|this|that|everything|the \w+|its \w+|an? \w+|\w+s)\s+)?more\s*$/i;
+
 /** A comparative: "faster", "more natural".
  * @param {string} adjective */
 function comparative(adjective) {
@@ -39,9 +56,42 @@ function isSubject(before, found, after) {
 /** @type {Record<string, Fix>} */
 export const FIXES = {
   ThirdPerson: {
-    isSound: ({ before, found, after }) => LEADS_TO_BASE.test(before.replace(SUBJECT, "")) || isSubject(before, found, after),
+    isSound: ({ before, found, after }) => LEADS_TO_BASE.test(before.replace(SUBJECT, "")) || PART_OF_SUBJECT.test(before.replace(SUBJECT, "")) || isPast(found) || isSubject(before, found, after),
     fixes: ({ found }) => [verbOf(found)?.third ?? found],
   },
+  EverySeveral: { isSound: ({ before, found }) => /\beach\s*$/i.test(before) && verbOf(found) !== undefined, fixes: ({ found }) => [found === "replies" ? "reply" : found.replace(/s$/, "")] },
+  MuchSeveral: { isSound: ({ before, found }) => found.toLowerCase() === "less" && /\b(no|much|far|a lot|or)\s*$/i.test(before), fixes: ({ found }) => [found.toLowerCase() === "much" ? "many" : "fewer"] },
+  ThereAreMuch: { fixes: ({ found }) => [found.toLowerCase() === "are" ? "is" : "was"] },
+  AskTo: { fixes: () => [""] },
+  SayMe: { fixes: ({ found }) => ({ said: ["told"], says: ["tells"], say: ["tell"] })[found.toLowerCase()] ?? [`to ${found}`] },
+  LetTo: { fixes: ({ found }) => [lastOf(found)] },
+  WantBase: {
+    isSound: ({ before, found }) => verbOf(found)?.participle === found && /\b(want|wants|wanted)\s*$/i.test(before),
+    fixes: ({ before, found }) => [/\bwant(s|ed)?\s*$/i.test(before) ? `to ${found}` : (verbOf(found)?.ing ?? found)],
+  },
+  Felt: {
+    isSound: ({ found, after }) => found.endsWith("ed") && !/^\s*([.,;]|$|that\b|to (hear|see|listen)\b)/.test(after), // it may be a model, and interested in something
+    fixes: ({ found }) => [found.endsWith("ing") ? found.replace(/ing$/, "ed") : found.replace(/ed$/, "ing")],
+  },
+  EnoughAdjective: { isSound: ({ after }) => !NOTHING_BEHIND.test(after), fixes: ({ found }) => [`${lastOf(found)} enough`] },
+  DoMistake: { isSound: ({ after }) => /\?/.test(after.split(/[.!\n]/)[0] ?? ""), fixes: ({ found }) => [found.toLowerCase() === "did" ? "made" : found.toLowerCase() === "does" ? "makes" : "make"] },
+  OtherPreposition: {
+    fixes: ({ before, found }) => {
+      const word = /(\w+)\s*$/.exec(before)?.[1]?.toLowerCase() ?? "";
+      if (word.startsWith("lack")) return [""];
+      if (found === "of" && word.startsWith("satisf")) return ["with"];
+      return [word === "same" ? "as" : word === "similar" ? "to" : word === "interested" ? "in" : "on"];
+    },
+  },
+  ThisDoes: {
+    isSound: ({ before }) => LEADS_TO_BASE.test(before.replace(/\bthis\s*$/i, "")),
+    fixes: ({ found }) => [verbOf(found)?.third ?? `${found}s`],
+  },
+  PluralBe: {
+    isSound: ({ before }) => PART_OF_ONE.test(before),
+    fixes: ({ found }) => [PLURAL_OF[found.toLowerCase()] ?? found],
+  },
+  BothBe: { isSound: ({ after }) => /^\s+(not\s+)?(an?|the|in|out)\b/i.test(after), fixes: ({ found }) => [PLURAL_OF[found.toLowerCase()] ?? found] },
   SingularDo: {
     isSound: ({ before }) => LEADS_TO_BASE.test(before.replace(SUBJECT, "")),
     fixes: ({ found }) => [found.toLowerCase() === "do" ? "does" : "doesn't"],
@@ -69,23 +119,46 @@ export const FIXES = {
   MoreShort: { isSound: ({ after }) => !NOTHING_BEHIND.test(after), fixes: ({ found }) => [comparative(lastOf(found).toLowerCase())] },
   ComparedThan: { fixes: () => ["with", "to"] },
   AfterBe: {
-    isSound: ({ before, found }) => /^[A-Z]/.test(found) || SPLIT.test(before.replace(/\b(is|was)\s*$/i, "")),
+    isSound: ({ before, found }) => /^[A-Z]/.test(found) || verbOf(lastOf(found))?.participle === lastOf(found) || SPLIT.test(before.replace(/\b(is|was)\s*$/i, "")),
     fixes: ({ found, before }) => (found.includes(" ") ? [lastOf(found)] : [verbOf(found)?.ing ?? found, /\bwas\s*$/i.test(before) ? (verbOf(found)?.past ?? found) : (verbOf(found)?.third ?? found)]),
   },
   AfterHave: {
     isSound: ({ before, found }) => verbOf(found)?.participle === found || /\b(to|what|all|things?|lets?)\b[^.!?,]*$/i.test(before.replace(/\b(has|have|had)\s*$/i, "")),
     fixes: ({ found }) => [verbOf(found)?.participle ?? found, `to ${found}`],
   },
+  NoPassive: { fixes: () => [""] },
   ThereIs: {
     isSound: ({ found, after }) => found.toLowerCase() === "are" && /^\s+(an?\s+(few|lot|number|couple|handful|dozen|great|good)|one or)\b/i.test(after),
-    fixes: ({ found }) => [found.toLowerCase() === "is" ? "are" : "is"],
+    fixes: ({ found }) => [{ is: "are", was: "were" }[found.toLowerCase()] ?? "is"],
   },
   SeveralOf: { isSound: ({ after }) => !NOTHING_BEHIND.test(after) && !/^\s+(are|were|is|was|have|sound|do|did|can)\b/i.test(after), fixes: ({ found }) => [`${found}s`] },
+  NumberedNoun: {
+    isSound: ({ after }) => !NOTHING_BEHIND.test(after) && !/^\s+(are|were|is|was|have)\b/i.test(after),
+    fixes: ({ found }) => [found === "reply" ? "replies" : `${found}s`],
+  },
   SingularBe: { isSound: ({ before }) => !ONE_OF_IT.test(before), fixes: () => ["is"] },
   DifferentWith: { fixes: () => ["from"] },
   NoAbout: { fixes: () => [""] },
   MissingThe: { fixes: () => ["the user"] },
   AfterModal: { fixes: ({ found }) => [base(found)] },
+  ModalTo: { fixes: ({ found }) => [lastOf(found)] },
+  ToIng: { fixes: ({ found }) => [`to ${base(lastOf(found))}`] },
+  IngNotTo: { isSound: ({ after }) => /^\s+(of|in|on)\b/.test(after), fixes: ({ found }) => [verbOf(lastOf(found))?.ing ?? found] },
+  SuggestMe: { fixes: ({ found }) => [verbOf(lastOf(found))?.ing ?? found, `that ${SUBJECT_OF[found.split(" ")[0] ?? ""] ?? "they"} ${lastOf(found)}`] },
+  GoodAt: { fixes: ({ found }) => [verbOf(found)?.ing ?? found] },
+  BecauseOf: { fixes: () => ["because"] },
+  DespiteOf: { fixes: () => ["despite", "in spite of"] },
+  Manner: {
+    isSound: ({ before, after }) => !NOTHING_BEHIND.test(after) || (/\bmore\s*$/i.test(before) && !DONE_TO.test(before)),
+    fixes: ({ found }) => [found.endsWith("le") ? `${found.slice(0, -1)}y` : `${found}ly`],
+  },
+  LikeAdjective: { isSound: ({ after }) => !NOTHING_BEHIND.test(after), fixes: ({ found }) => [lastOf(found)] },
+  MostShort: { isSound: ({ before }) => !/\b(the|is|was)\s*$/i.test(before), fixes: ({ found }) => [SUPERLATIVE[lastOf(found).toLowerCase()] ?? `${lastOf(found)}est`] },
+  TooNotTo: { fixes: () => ["too"] },
+  AskedOrder: {
+    isSound: ({ after }) => /^[^.!?]*\?/.test(after),
+    fixes: ({ found }) => (/\b(is|was|are)\b/.test(found) && !/ (user|model)$/.test(found) ? [found.replace(/^(\w+) (\w+) (\w+)$/, "$1 $3 $2")] : []),
+  },
   AfterTo: { fixes: ({ found }) => [`to ${base(lastOf(found))}`] },
   AfterPreposition: { fixes: ({ found }) => [verbOf(found)?.ing ?? found] },
 };
