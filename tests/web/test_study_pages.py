@@ -7,7 +7,7 @@ from httpx2 import Response
 from sqlalchemy import insert, select
 
 from earmark.core.roles import Role
-from earmark.services.members import standing
+from earmark.services.members import join, standing
 from earmark.services.soundchecks import CHECKS, Finding
 from earmark.storage import tables
 from earmark.web.sound_words import CHECKS as NAMES
@@ -255,6 +255,16 @@ def test_settings_are_taken_all_or_none_and_what_is_wrong_is_named_at_its_field(
     settings = house.home.studies["voices"].settings
     assert (settings.votes_per_item, settings.lease_minutes, settings.items_per_rater) == (4, 45, None)
     assert (settings.transcript, settings.hear_first) == ("never", False)  # the box was not ticked
+
+
+def test_the_settings_of_every_protocol_are_shown(house: House) -> None:
+    owner = house.browser("owner")
+    for name in ("conversation-turns", "clip-rating", "live-ab"):
+        study = house.home.studies.create(f"of-{name}", protocol=name)
+        let_in = {"study_id": study.id, "person_id": house.ids["owner"], "role": Role.OWNER}
+        house.home.database.write(lambda c, let_in=let_in: join(c, **let_in, now=NOON, invited_at=NOON))
+        shown = owner.get(f"/studies/of-{name}/settings")
+        assert (shown.status_code, 'name="fact_check"' in shown.text) == (200, name == "live-ab")
 
 
 def test_an_owner_pauses_and_caps_a_rater_and_closes_the_study(house: House) -> None:
