@@ -67,8 +67,10 @@ def _of_conditions(question: QuestionResult, found: dict[str, Any]) -> list[tupl
 
 def _of_differences(question: QuestionResult, found: dict[str, Any]) -> list[tuple[str, Any, Any]]:
     pairs: list[tuple[str, Any, Any]] = []
+    most = question.points[-1] - question.points[0]
     for one in question.contrasts.pairs:
-        difference, low, high, all_low, all_high = found["differences"][one.first, one.second]
+        difference, *ends = found["differences"][one.first, one.second]
+        low, high, all_low, all_high = (None if end is None else max(-most, min(end, most)) for end in ends)
         name = f"{one.first} and {one.second}"
         pairs += [(f"{name} difference", one.difference, difference)]
         pairs += [(f"{name} low", one.single_low, low), (f"{name} high", one.single_high, high)]
@@ -77,6 +79,6 @@ def _of_differences(question: QuestionResult, found: dict[str, Any]) -> list[tup
 
 
 def _same(said: Any, again: Any) -> bool:
-    if isinstance(said, float) and isinstance(again, float):
+    if isinstance(said, float) and isinstance(again, float | int):
         return abs(said - again) < 1e-6
     return bool(said == again)

@@ -112,6 +112,16 @@ def test_differences_say_which_is_higher_and_which_are_alike_within_the_margin(f
     assert (contrasts.margin, contrasts.seed, contrasts.compared) == (pytest.approx(0.2), 3, "all-pairs")
 
 
+def test_a_difference_reaches_no_further_than_scores_or_shares_can_differ(rows: StudyRows) -> None:
+    for item, values in (("one", (1, 5)), ("two", (4, 2))):
+        for condition, value in zip(("cold", "warm"), values, strict=True):
+            recording = rows.recording(item, condition, votes=2)
+            for rater in ("ann", "bo"):
+                rows.rate(recording, rater, {"item": {"quality": value}})
+    (one,) = rows.save().results().questions[0].contrasts.pairs
+    assert (one.low, one.single_low, one.high, one.single_high) == (-4.0, -4.0, 4.0, 4.0)
+
+
 def test_equal_scores_show_no_difference_and_no_likeness(found: StudyResults) -> None:
     clarity = found.questions[1]
     assert {one.finding for one in clarity.contrasts.pairs} == {"open"}, "equal scores have no error"
@@ -158,6 +168,7 @@ def test_answers_have_shares_and_ordered_outcomes_a_model(found: StudyResults) -
     cold_less = next(one for one in success.contrasts if (one.answer, one.first) == ("pass", "cold"))
     assert cold_less.difference == pytest.approx(passes["cold"].share - passes[cold_less.second].share)
     assert cold_less.high < 0
+    assert {-1 <= one.low < one.high <= 1 for one in success.contrasts if one.low is not None} == {True}
     better = {(one.first, one.second): one for one in success.outcomes}
     assert better["cold", "warm"].high < 0
     assert greets.outcomes == ()

@@ -85,7 +85,7 @@ def _result(
 
 def _within(end: float | None, most: float) -> float | None:
     """Cut an end at what two means on the scale can differ by: nothing beyond is possible."""
-    return None if end is None else max(-most, min(end, most))
+    return None if end is None else float(max(-most, min(end, most)))
 
 
 def _finding(one: Contrast, equivalent: float | None, *, alpha: float) -> Finding:
