@@ -54,6 +54,8 @@ REASONS: Final = (
     N_("not measurable: the votes of a class set no limit to some strength, or not all met in it"),
     N_("not measurable: too little varies to tell an error"),
     N_("not measurable: votes of one class only"),
+    N_("not measurable: no pair was compared twice"),
+    N_("not measurable: some scores are described without any error"),
 )
 """Why something has no number: the reasons of `earmark.stats`, marked for translation."""
 
