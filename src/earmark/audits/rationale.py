@@ -116,15 +116,16 @@ class Rationale:
             return None
         return "a" if difference > 0 else "b"
 
-    def outweighs(self, group: str, name: str, *, beside: int = 1) -> bool:
+    def outweighs(self, group: str, name: str, *, beside: int = 1, by: str = "outweighs") -> bool:
         """Tell whether it names something where it sets one thing against a heavier one.
 
-        So many sentences ``beside`` are looked at too.
+        So many sentences ``beside`` are looked at too. ``by`` names the words that do so: with "justifies" a
+        mere contrast is none.
         """
         return any(
             found(
                 "compares",
-                "outweighs",
+                by,
                 " ".join(self.sentences[max(0, number - beside) : number + beside + 1]),
             )
             for number in self.sentences_with(group, name)

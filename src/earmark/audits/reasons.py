@@ -13,7 +13,7 @@ from earmark.audits.pair import Flag, Pair
 from earmark.audits.rationale import Rationale
 from earmark.audits.side_names import sides_in
 from earmark.audits.signs import signs_in
-from earmark.audits.statements import SIDES, Statement
+from earmark.audits.statements import OTHER_OF, SIDES, Statement
 
 ARTIFACTS: Final = frozenset(
     {
@@ -93,9 +93,15 @@ def decided_by(text: Rationale) -> frozenset[str]:
     if number and not any(one.argued for one in text.parts[number]):
         number -= found("compares", "decides", text.sentences[number - 1])
     pieces = [one for one in text.parts[number] if not one.yields]
-    if not found("compares", "because", " ".join(one.text for one in pieces)):
+    told = " ".join(one.text for one in pieces)
+    if not found("compares", "because", told) and not _OF_A_KIND.search(told):
         return frozenset()
-    return frozenset(name for one in pieces for name in one.argued)
+    own = [one for one in pieces if one.subject != OTHER_OF[said.side]]
+    return frozenset(name for one in own for name in one.argued)
+
+
+_OF_A_KIND: Final = re.compile(r"[가-힣](?:은|한|운|인|던) ⟨[ab]⟩")
+"""A reason before the side: "목소리가 좋은 B를 골랐다"."""
 
 
 def below_use(pair: Pair, side: str) -> list[tuple[str, str]]:

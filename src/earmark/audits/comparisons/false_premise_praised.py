@@ -8,7 +8,7 @@ from typing import Final
 
 from earmark.audits.draft import Found, Settings
 from earmark.audits.expressions import found
-from earmark.audits.own_words import quotes_in
+from earmark.audits.own_words import QUOTED, quotes_in
 from earmark.audits.pair import Pair
 from earmark.audits.side_names import sides_in
 
@@ -22,6 +22,11 @@ _BLAMED: Final = re.compile(
     r"|lost|worse|weak\w*|accura\w*)\b"
     r"|지만|는데|그러나|하지만|문제|잘못이|오해|감점|못하"
 )
+
+_ASSENTS: Final = re.compile(
+    r"\W*(?:yes|exactly|absolutely|right|맞아|맞습|그럼요|그렇죠|네, 맞)", re.IGNORECASE
+)
+"""How the words begin with which a model says yes."""
 
 _PUTS_RIGHT: Final = re.compile(
     r"\W*(?:사실|실은|실제로|그건 아니|아니|actually|in fact|no,|well, no|not quite|not really)",
@@ -45,7 +50,8 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     text = pair.text
     for number, sentence in enumerate(text.sentences):
         near = " ".join(text.sentences[number : number + 2])
-        if not found("compares", "agrees", sentence):
+        assents = QUOTED in sentence and any(_ASSENTS.match(quote) for quote in quotes_in(text.text))
+        if not assents and not found("compares", "agrees", sentence):
             continue
         if not (
             found("compares", "untrue", near)

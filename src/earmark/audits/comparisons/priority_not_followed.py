@@ -19,5 +19,9 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     if first is None or not pair.is_argued or pair.choices.get(first) not in SIDES or pair.preferred is None:
         return
     deciding = set(decided_by(pair.text)) & set(DIMENSIONS)
-    if deciding and first not in deciding and not pair.text.outweighs("dimensions", first, beside=0):
+    if (
+        deciding
+        and first not in deciding
+        and not pair.text.outweighs("dimensions", first, beside=0, by="justifies")
+    ):
         yield Found(of=(first, *sorted(deciding)[:1]), where="rationale")

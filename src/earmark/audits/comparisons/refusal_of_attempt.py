@@ -28,5 +28,7 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
             reason = pair.success[side].reason if side in pair.success else None
             told = " ".join([flag.notes, (reason or "").lower(), *about(pair.text, side)])
             told = _NEVER_TRIED.sub(" ", told)
-            if found("compares", "refusal", flag.notes) and found("compares", "attempt", told):
+            in_part = side in pair.success and pair.success[side].choice == "partial"
+            in_part = in_part and not found("compares", "refusal", (reason or "").lower())
+            if found("compares", "refusal", flag.notes) and (in_part or found("compares", "attempt", told)):
                 yield Found(of=(side,), where=f"flags.{side}.explicit-request")
