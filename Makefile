@@ -130,6 +130,7 @@ bench: install-dev $(VENV)/rivals/installed
 	$(BIN)/python tests/bench/results.py
 	$(BIN)/python tests/bench/stats.py
 	PYTHONPATH=tests:tests/bench/evidence $(BIN)/python tests/bench/evidence/injections.py
+	$(BIN)/python tests/bench/evidence/speed.py
 	$(EARMARK_PEERS) tests/bench/stats_pairs.py
 
 # Other libraries of statistics, which ours are measured against, in an environment of their own.

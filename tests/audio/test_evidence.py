@@ -58,6 +58,12 @@ def test_a_file_and_its_samples_show_the_same(tmp_path: Path) -> None:
     assert audio.analyse(tmp_path / "one.flac") == of_array
 
 
+def test_two_threads_find_what_one_does() -> None:
+    call, rate = soundfile.read(DEMO / "calls/dinner-pebble.flac", dtype="int16")
+    part = call[: 25 * rate].T
+    assert audio.analyse(part, sample_rate=rate) == audio.analyse(part, sample_rate=rate, threads=1)
+
+
 def test_silence_is_not_measurable_and_never_zero() -> None:
     found = audio.analyse(np.zeros(RATE), sample_rate=RATE)
     assert found.rows == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -129,6 +130,8 @@ def _analysed(jobs: Sequence[Job], where: str | int | None) -> Iterator[Analysed
     from earmark.engine.executors import cluster, processes, processors
     from earmark.services.analysing import analyse_all
 
+    if len(jobs) == 1 and not isinstance(where, str):
+        jobs = [replace(jobs[0], threads=where or processors())]
     with ExitStack() as stack:
         executor = None
         if isinstance(where, str):

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.detectors import DetectorName, require
-from earmark.audio.evidence.material import Detector, Findings, found_by, material_of
+from earmark.audio.evidence.material import Detector, Findings, Material, found_by, material_of
 from earmark.audio.evidence.recording import Recording, read_recording, recording_of
-from earmark.audio.evidence.registry import DETECTORS
+from earmark.audio.evidence.registry import DETECTORS, VOICE
 from earmark.audio.evidence.rows import Evidence, Role, together
+
+MOST_THREADS: Final = 2
+"""A third would wait: what hears speech holds Python's lock."""
+
+_WORTH_THREADS_S: Final = 20.0
 
 
 def analyse(
@@ -25,6 +32,7 @@ def analyse(
     vad: DetectorName = "fast",
     models: bool = False,
     detectors: Sequence[Detector] = DETECTORS,
+    threads: int = MOST_THREADS,
 ) -> Evidence:
     """Return what a recording itself shows.
 
@@ -36,6 +44,7 @@ def analyse(
         vad: Which detector tells speech: ``fast``, or ``accurate`` (an extra), which takes ten times as long.
         models: Whether models are asked, too: predictions of quality, and changes of voice (an extra).
         detectors: Those to use, all as a rule.
+        threads: How many processors it may use, two at most; 1 where several recordings are looked at.
 
     Raises:
         DetectorMissingError: The accurate detector is not installed.
@@ -51,6 +60,7 @@ def analyse(
         vad=vad,
         models=models,
         detectors=detectors,
+        threads=threads,
     )
     return together(parts.values())
 
@@ -64,14 +74,29 @@ def analyse_apart(
     vad: DetectorName = "fast",
     models: bool = False,
     detectors: Sequence[Detector] = DETECTORS,
+    threads: int = 1,
 ) -> dict[str, Evidence]:
-    """Return what each detector finds, by its name; otherwise as `analyse`."""
+    """Return what each detector finds, by its name; otherwise as `analyse`, in one thread as a rule."""
     require(vad)
     recording = _recording(sound, sample_rate, agent)
     roles = _roles(recording.channels, agent_channel)
     with TemporaryDirectory(prefix="earmark-") as scratch:
         material = material_of(recording, roles, Path(scratch), vad=vad, models=models)
-        return {each.name: _evidence(recording, found_by(each, material)) for each in detectors}
+        found = _found(detectors, material, threads=threads)
+        return {name: _evidence(recording, findings) for name, findings in found.items()}
+
+
+def _found(detectors: Sequence[Detector], material: Material, *, threads: int) -> dict[str, Findings]:
+    """Look with all detectors, in two threads where that is worth it: NumPy works without Python's lock.
+
+    What voices do takes longest, so it comes first. What is found hangs on no order.
+    """
+    if threads == 1 or material.recording.duration_s < _WORTH_THREADS_S:
+        return {each.name: found_by(each, material) for each in detectors}
+    with ThreadPoolExecutor(min(threads, MOST_THREADS)) as pool:
+        order = sorted(detectors, key=lambda each: each not in VOICE)
+        waiting = {each.name: pool.submit(found_by, each, material) for each in order}
+        return {each.name: waiting[each.name].result() for each in detectors}
 
 
 def _evidence(recording: Recording, found: Findings) -> Evidence:

@@ -203,7 +203,9 @@ def _zero_runs(recording: Recording, channel: int) -> NDArray[np.int64]:
     for start in range(0, len(samples), _BLOCK):
         first = max(0, start - shortest - 1)
         part = samples[first : start + _BLOCK]
-        found.append(runs_of((part <= 1) & (part >= -1)) + first)
+        runs = runs_of((part <= 1) & (part >= -1))
+        long = runs[:, 1] - runs[:, 0] >= shortest  # a shorter one may go on in the next block
+        found.append(runs[long | (runs[:, 0] == 0) | (runs[:, 1] == len(part))] + first)
     runs = _joined(np.concatenate(found))
     return runs[runs[:, 1] - runs[:, 0] >= shortest]
 

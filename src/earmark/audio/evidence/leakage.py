@@ -63,7 +63,8 @@ def likeness(material: Material) -> float | None:
 def _likeness(recording: Recording) -> float | None:
     products = np.zeros(3)
     for left, right in zip(*(recording.blocks(channel) for channel in (0, 1)), strict=True):
-        products += [left.samples @ right.samples, left.samples @ left.samples, right.samples @ right.samples]
+        one, other = left.samples, right.samples
+        products += [np.einsum("s,s->", *pair) for pair in ((one, other), (one, one), (other, other))]
     return float(products[0] / np.sqrt(products[1] * products[2])) if products[1:].all() else None
 
 

@@ -77,10 +77,11 @@ def _packets(material: Material, channel: int, speech_db: float) -> list[tuple[f
     samples, rate = material.recording.samples[channel], material.rate
     size = _BLOCK_STEPS * material.levels[channel].step
     sounding = _may_sound(material.levels[channel], full_scale=material.recording.full_scale)
+    firsts = np.ascontiguousarray(samples[::size])
     found: list[tuple[float, float, float]] = []
     for lag_s in _PACKETS_S:
         lag = round(lag_s * rate)
-        for first, last in runs_of(_copied(samples, lag, size, sounding=sounding)).tolist():
+        for first, last in runs_of(_copied(samples, lag, size, firsts=firsts, sounding=sounding)).tolist():
             start, end = _whole_copy(samples, lag, first * size + lag, last * size + lag)
             part = samples[start:end].astype(np.float64) / material.recording.full_scale
             loud = 10 * np.log10(np.mean(part**2) + 1e-12) > speech_db + _LOUD_DB
@@ -104,15 +105,24 @@ def _may_sound(levels: Levels, *, full_scale: int) -> NDArray[np.bool_]:
 
 
 def _copied(
-    samples: NDArray[np.int16], lag: int, size: int, *, sounding: NDArray[np.bool_]
+    samples: NDArray[np.int16],
+    lag: int,
+    size: int,
+    *,
+    firsts: NDArray[np.int16],
+    sounding: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
-    """Mark the blocks whose samples come again after ``lag``; a few samples of each are asked first."""
+    """Mark the blocks whose samples come again after ``lag``; a few samples of each are asked first.
+
+    ``firsts`` holds the first sample of every block.
+    """
     count = (len(samples) - lag) // size
     if count < 1:
         return np.zeros(0, np.bool_)
     early, late = (samples[at : at + count * size].reshape(count, size) for at in (0, lag))
-    first, *others = np.linspace(0, size - 1, _PROBES).astype(int).tolist()
-    blocks = np.flatnonzero((early[:, first] == late[:, first]) & sounding[:count])
+    _, *others = np.linspace(0, size - 1, _PROBES).astype(int).tolist()
+    later = firsts[lag // size :][:count] if lag % size == 0 else late[:, 0]
+    blocks = np.flatnonzero((firsts[:count] == later) & sounding[:count])
     for probe in others:
         blocks = blocks[early[blocks, probe] == late[blocks, probe]]
     alike = np.zeros(count, np.bool_)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -70,12 +71,13 @@ def band_powers(material: Material, channel: int, first: int, last: int) -> NDAr
     return powers
 
 
+@lru_cache(64)
 def _gains(length: int, rate: int) -> NDArray[np.float32]:
     """Return what Butterworth's band-pass of the third order leaves of each frequency."""
     low, high = (np.tan(np.pi * hertz / rate) for hertz in (_BAND_HZ[0], min(_BAND_HZ[1], 0.48 * rate)))
     warped = np.tan(np.pi * np.arange(length // 2 + 1) / length)
     off = (warped**2 - low * high) / np.maximum(warped * (high - low), 1e-9)
-    gains: NDArray[np.float32] = (1 / np.sqrt(1 + off**6)).astype(np.float32)
+    gains: NDArray[np.float32] = (1 / np.sqrt(1 + (off * off * off) ** 2)).astype(np.float32)
     return gains
 
 
