@@ -18,6 +18,7 @@ from typing import Final
 import numpy as np
 import soundfile
 import soxr
+from injection import SUFFIXES
 from spoken import CACHE
 
 from earmark import audio
@@ -71,7 +72,9 @@ def voices() -> Iterator[tuple[str, str, np.ndarray]]:
     """Yield source, voice and sound."""
     for source, names in SOURCES.items():
         for name in names:
-            path = next((DATA / "audio" / source).glob(f"{name}.*"))
+            path = next(
+                each for each in (DATA / "audio" / source).glob(f"{name}.*") if each.suffix in SUFFIXES
+            )
             yield source, voice_of(source, name), heard(path)
     for folder in sorted(CACHE.iterdir()):
         for path in sorted(folder.glob("[0-9a-f]*.wav"))[:2]:
@@ -87,10 +90,16 @@ def piece(sound: np.ndarray, seconds: float, chance: np.random.Generator) -> np.
     return cut * (0.05 / (np.sqrt((cut**2).mean()) + 1e-9))
 
 
+def turns(sound: np.ndarray) -> list[np.ndarray]:
+    """Return up to four turns of 9 s, one after another; all of it where it is shorter."""
+    size = 9 * RATE_HZ
+    return [sound[start : start + size] for start in range(0, max(1, len(sound) - size + 1), size)][:4]
+
+
 def judge(of: Sequence[tuple[str, str, np.ndarray]]) -> None:
     """Print what is found in splices, and told in turns of one voice."""
     chance = np.random.default_rng(7)
-    told = [bool(changes_in(piece(sound, 9, chance))) for _, _, sound in of for _ in range(3)]
+    told = [bool(changes_in(turn)) for _, _, sound in of for turn in turns(sound)]
     print(f"turns of one voice with a change told  {np.mean(told):.3f}  n {len(told)}")
     found: dict[str, list[bool]] = {}
     off: list[float] = []

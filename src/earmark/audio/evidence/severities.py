@@ -28,7 +28,7 @@ BOUNDS: Final[dict[str, tuple[float, float, float]]] = {
     "dead_air": (3.0, 5.0, 8.0),  # s
     "barge_in": (0.5, 1.0, 2.0),  # s until the agent yields
     "overlap": (0.2, 0.6, 2.0),  # s
-    "voice_change": (0.25, 0.3, 0.4),  # 1 less the cosine of both voices
+    "voice_change": (0.28, 0.32, 0.4),  # 1 less the cosine of both voices
     "agent_interrupts": (0.2, 0.6, 2.0),  # s of overlap
 }
 

@@ -32,8 +32,8 @@ _STEP: Final = WINDOW_FRAMES // 2
 _MEAN_OF: Final = 3
 _FINE: Final = 10
 _REACH: Final = 100
-CHANGED: Final = 0.25
-"""So far apart are voices (1 less their cosine) in one same-voice turn of 9 s in twenty."""
+CHANGED: Final = 0.28
+"""So far apart are voices (1 less their cosine) in one of thirty turns of 9 s in one voice."""
 _SURE: Final = 0.4
 _PAUSE_DB: Final = 30.0
 _PAUSE_FRAMES: Final = 20
