@@ -11,6 +11,7 @@ import pytest
 
 from corpus import ALIKE, GRADES, PROTOCOLS, cases, figures, found_in
 from earmark.audits.check import check
+from earmark.audits.expressions import entries, found, names
 from earmark.audits.pair_review import PAIR_AUDITS
 from earmark.audits.review import AUDITS
 from earmark.audits.side_names import with_sides
@@ -93,12 +94,25 @@ def test_every_name_of_a_side_is_read_as_that_side(text: str, read: str) -> None
         ("I thought A would win, but B named the date at T2 and takes it.", "b", False),
         ("Audio: B is better. Utility: A gave the date (T2). -> A", "a", False),
         ("A가 아니라 B를 골랐다. T2에서 B만 날짜를 말했다.", "a", True),
+        ("MA picked up my joke at T2, and MB lets me choose the date.", "b", False),
+        ("A는 T2에서 쉬운 책을 골랐고 B는 두 권을 골랐다.", "b", False),
         ("T2에서 둘 다 날짜를 말했다. 나는 A.", "b", True),
     ],
 )
 def test_what_a_text_prefers_is_held_against_overall(text: str, overall: str, *, contradicts: bool) -> None:
     found = pair(overall=overall, rationale=text)
     assert ("overall-against-rationale error overall" in found) == contradicts
+
+
+def test_every_plain_entry_of_the_word_lists_is_found_in_a_text_that_holds_it() -> None:
+    lists = ((group, name) for group in ("prefers", "compares", "clusters") for name in names(group))
+    lost = [
+        (group, name, entry)
+        for group, name in lists
+        for entry in entries(group, name)
+        if not set(entry) & set("{@*_") and not found(group, name, f"so {entry} now")
+    ]
+    assert lost == []
 
 
 @pytest.mark.parametrize(

@@ -33,12 +33,16 @@ def names(group: str) -> tuple[str, ...]:
     return tuple(_entries()[group])
 
 
+def entries(group: str, name: str) -> tuple[str, ...]:
+    """Return the entries of one name as the files have them, both languages."""
+    return _entries()[group][name]
+
+
 @cache
 def expression(group: str, name: str) -> re.Pattern[str]:
     """Return what finds any of the words and phrases of one name, in a text in lower case."""
-    entries = _entries()[group][name]
-    korean = _joined([_pieces(entry) for entry in entries if _has_korean(entry)])
-    english = _joined([_pieces(entry) for entry in entries if not _has_korean(entry)])
+    korean = _joined([_pieces(entry) for entry in entries(group, name) if _has_korean(entry)])
+    english = _joined([_pieces(entry) for entry in entries(group, name) if not _has_korean(entry)])
     whole = rf"(?<![a-z0-9']){english}(?![a-z'])" if english else ""
     return re.compile("|".join(filter(None, (whole, korean))))
 
@@ -74,7 +78,7 @@ def starts(text: str) -> frozenset[str]:
 @cache
 def beginnings(group: str, name: str) -> frozenset[str]:
     """Return the letters with which the entries of one name begin; see `starts`."""
-    openings = (first for entry in _entries()[group][name] for first in _openings(entry))
+    openings = (first for entry in entries(group, name) for first in _openings(entry))
     return frozenset(first[: _FIRST_KOREAN if is_korean(first[0]) else _FIRST] for first in openings)
 
 
