@@ -199,7 +199,7 @@ def mark_told(page: Page) -> Locator:
     tick.focus()
     page.keyboard.press("Space")
     expect(page.locator(".talks-table").first).to_contain_text("1 turn · 0:00.5")
-    expect(page.locator(".flag-delays")).to_contain_text("does not show measured delays now")
+    expect(page.locator(".flag-delays")).to_have_text("Measured delays: the study does not show them now")
     page.keyboard.press("Escape")
     return tick
 

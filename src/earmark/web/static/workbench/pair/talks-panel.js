@@ -77,7 +77,17 @@ export class TalksPanel {
     const told = sides ? SIDES.map((id) => make("span", { class: "badge" }, `${id.toUpperCase()} `, amountOf(/** @type {TalkOfSide} */ (sides[id])))) : [];
     this.#summary.replaceChildren(make("span", { class: "talks-title" }, say("Were both talks given alike?")), ...told, keycap(keyOf("talks", "y")));
     this.#body.replaceChildren(...(this.#failed ? [this.#again()] : []), this.#table(), ...this.#wording(), ...this.#facts());
-    for (const beside of this.#besides) beside.replaceChildren(...SIDES.map((id) => make("p", {}, make("b", {}, id.toUpperCase()), " ", this.#delaysOf(id))));
+    for (const beside of this.#besides) beside.replaceChildren(...this.#delays());
+  }
+
+  /** What the recordings of both sides say of delays; one word where they say the same. */
+  #delays() {
+    const said = SIDES.map((id) => ({ id, words: this.#delaysOf(id) }));
+    const [first] = said;
+    const title = `${say("Measured delays")}: `;
+    if (!first?.words) return [];
+    if (said.every(({ words }) => words === first.words)) return [make("p", {}, title, first.words)];
+    return said.map(({ id, words }, at) => make("p", {}, at ? "" : title, make("b", {}, id.toUpperCase()), " ", words));
   }
 
   #again() {
@@ -178,7 +188,7 @@ export class TalksPanel {
   /** @param {string} id */
   #delaysOf(id) {
     const side = this.#talks?.sides[id];
-    if (!side) return this.#failed ? say("delays could not be fetched") : "";
+    if (!side) return this.#failed ? say("could not be fetched") : "";
     return delaysIn(side);
   }
 }
@@ -198,10 +208,10 @@ function soundOf({ state, faults }) {
 
 /** @param {TalkOfSide} side */
 function delaysIn({ sound, delays }) {
-  if (!delays) return sound.state === "hidden" ? say("the study does not show measured delays now") : sound.state === "waiting" ? say("delays are not measured yet") : say("delays could not be measured");
-  if (delays.reason) return say("delays are not measurable: %(reason)s", { reason: inLanguage(delays.reason) });
+  if (!delays) return sound.state === "hidden" ? say("the study does not show them now") : sound.state === "waiting" ? say("not measured yet") : say("could not be measured");
+  if (delays.reason) return say("not measurable: %(reason)s", { reason: inLanguage(delays.reason) });
   const seconds = (/** @type {number|null} */ value) => (value === null ? "–" : `${value.toFixed(2)} s`);
-  return say("delays: P50 %(p50)s, P95 %(p95)s, longest %(longest)s (%(n)s answers)", { p50: seconds(delays.p50_s), p95: seconds(delays.p95_s), longest: seconds(delays.longest_s), n: delays.n });
+  return say("P50 %(p50)s, P95 %(p95)s, longest %(longest)s (%(n)s answers)", { p50: seconds(delays.p50_s), p95: seconds(delays.p95_s), longest: seconds(delays.longest_s), n: delays.n });
 }
 
 /** @param {unknown} value A text with a fact a line, or a list. */
