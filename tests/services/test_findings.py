@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -15,6 +16,8 @@ from earmark.core.errors import NotFoundError
 from earmark.core.results import Out, StudyResults
 from earmark.core.scope import Scope
 from earmark.services.home import open_home
+from earmark.services.results.choices import share_contrast
+from earmark.services.results.view import Rows
 from earmark.services.studies import Study
 from people import NOON
 from rows import PROTOCOL, StudyRows
@@ -120,6 +123,14 @@ def test_a_difference_reaches_no_further_than_scores_or_shares_can_differ(rows: 
                 rows.rate(recording, rater, {"item": {"quality": value}})
     (one,) = rows.save().results().questions[0].contrasts.pairs
     assert (one.low, one.single_low, one.high, one.single_high) == (-4.0, -4.0, 4.0, 4.0)
+
+
+def test_a_difference_of_shares_is_at_most_all() -> None:
+    condition, item, rater = (np.arange(8) >> bit & 1 for bit in (2, 1, 0))
+    nothing = np.zeros(8, dtype=np.int32)
+    looks = Rows(rater, item, nothing, condition, nothing, nothing, nothing)
+    one = share_contrast(looks, condition ^ item == 1, "yes", (0, 1), names=("a", "b"), level=0.95, of=3)
+    assert (one.difference, one.low, one.high) == (0.0, -1.0, 1.0)
 
 
 def test_equal_scores_show_no_difference_and_no_likeness(found: StudyResults) -> None:
@@ -255,6 +266,7 @@ def test_what_does_not_count_is_told_with_its_reason(rows: StudyRows) -> None:
     rows.leave(one, "ed", "discard", scope="dimension", target=turn, question="quality")
     rows.leave(one, "fi", "discard")
     rows.leave(one, "gu", "skip")
+    rows.leave(one, "hi", "discard", scope="turn", target=turn)  # says nothing of what is asked of the whole
     quality, clarity = rows.save().results().questions
     assert quality.conditions[0].score.n == 1
     assert quality.conditions[0].out == (
