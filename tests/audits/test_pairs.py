@@ -94,8 +94,8 @@ def test_every_name_of_a_side_is_read_as_that_side(text: str, read: str) -> None
         ("I thought A would win, but B named the date at T2 and takes it.", "b", False),
         ("Audio: B is better. Utility: A gave the date (T2). -> A", "a", False),
         ("A가 아니라 B를 골랐다. T2에서 B만 날짜를 말했다.", "a", True),
-        ("MB named the date at T2. MA picked up my joke.", "b", False),
-        ("T2에서 B는 날짜를 말했다. A는 쉬운 책을 골랐다.", "b", False),
+        ("MB named the date at T2. MA picked up my joke about the old umbrella.", "b", False),
+        ("T2에서 B는 날짜를 말했다. A는 아이가 혼자 읽을 만한 아주 쉬운 책을 골랐다.", "b", False),
         ("T2에서 둘 다 날짜를 말했다. 나는 A.", "b", True),
     ],
 )
