@@ -183,6 +183,8 @@ def test_messages_name_sides_and_clusters_in_the_language_of_the_reader() -> Non
         ({"flags": {"c": {}}}, None, ["answers.flags not-by-side"]),
         ({"flags": {"a": {"noise": {}}}}, None, ["answers.flags.a.noise unknown-name"]),
         ({}, {"turns": {"a": ["hello"]}}, ["context.turns not-by-side"]),
+        ({"task_success": {"a": {"choice": "wow"}}}, None, ["answers.task_success.a unknown-option"]),
+        ({}, {"class": "zz", "clas": "iq"}, ["context.class unknown-name", "context.clas unknown-field"]),
         ({}, {"scenario": "a lamp"}, ["context.scenario not-an-object"]),
     ],
 )

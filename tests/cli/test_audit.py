@@ -52,7 +52,9 @@ def test_a_sound_text_has_no_findings_and_leaves_with_zero() -> None:
         ('{"protocol": "live-ab", "answers": {"overall": "c"}}', "answers.overall"),
         ('{"protocol": "conversation-turns", "answers": {"content": {"score": 7}}}', "answers.content.score"),
         ('{"answers": {}}', "it must be an object with 'protocol'"),
-        ("{", "1:2: this is no JSON"),
+        ("{", "one.json:1 is no JSON"),
+        ("[" * 100_000, "one.json is nested too deeply"),
+        ('{"protocol": "live-ab", "answers": {}, "contxt": {}}', "'contxt' is no part of it"),
         ('{"protocol": "conversation-turn"}', "did you mean 'conversation-turns'"),
     ],
 )

@@ -71,8 +71,18 @@ def hear_both(page: Page) -> tuple[str, str]:
     first = state_of(page)["active"]
     hear_side(page, first)
     page.keyboard.press("x")
-    other = "b" if first == "a" else "a"
-    page.evaluate("(side) => document.querySelector('ear-workbench').desk.players.get(side).seek(0)", other)
+    other = "b" if first == "a" else "a"  # it begins at its beginning, wherever the first one ended
+    assert state_of(page)[other] == {"turn": -1, "time": 0}
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    page.keyboard.press("k")  # the last turn is not all of it, and the page says what is missing
+    expect(page.locator(f"[data-side={other}] .heard")).to_contain_text("Still to be heard: 0:00.0")
+    expect(page.locator("[data-question=overall] .lock")).to_have_text(
+        "Opens once you have heard both to the end"
+    )
+    page.keyboard.press("[")
+    page.keyboard.press("[")
+    assert state_of(page)[other] == {"turn": -1, "time": 0}
     hear_side(page, other)
     return first, other
 
@@ -328,6 +338,7 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     come_too_early(page)
     first, other = hear_both(page)
     # A switch lands on the same turn of the other side, at its first sample.
+    page.keyboard.press("]")
     page.keyboard.press("]")
     page.keyboard.press("x")
     state = state_of(page)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from earmark.audits.draft import Draft, Finding
 from earmark.audits.lexicon import LANGUAGES
-from earmark.audits.pair_answers import pair_context_faults, pair_faults, pair_of
+from earmark.audits.pair_answers import CONTEXT, pair_context_faults, pair_faults, pair_of
 from earmark.audits.pair_review import review_pair
 from earmark.audits.review import drafts_of, review
 from earmark.audits.risk import pair_risk, predicted_grade, risk_of
@@ -43,7 +43,7 @@ def check(protocol: Protocol, answers: object, context: object = None) -> Checke
             `earmark.audits.pair_answers` says. Answers may be partial: a text that is not there at all is not
             judged, an empty justification is.
         context: ``earlier_texts`` of the same rater and ``language`` of the messages, and what else is known
-            of a pair; more may stand there.
+            of a pair. What else stands there is a fault, since a misspelt name would silence audits.
 
     Raises:
         WrongInputError: With a fault for each wrong field.
@@ -78,7 +78,7 @@ def _faults(protocol: Protocol, answers: object, context: object) -> Iterator[Fa
         yield Fault("answers", "not-an-object", "'answers' must map a question to its answer.")
     elif protocol.item.sides:
         yield from pair_faults(protocol, answers)
-        yield from pair_context_faults(context)
+        yield from pair_context_faults(protocol, context)
     else:
         for name, answer in answers.items():
             yield from _answer_faults(protocol, name, answer)
@@ -111,6 +111,9 @@ def _context_faults(context: object) -> Iterator[Fault]:
     if not isinstance(context, dict | None):
         yield Fault("context", "not-an-object", "'context' must be an object.")
         return
+    for name in sorted((context or {}).keys() - CONTEXT):
+        message = f"'{name}' is no part of the context; there are {', '.join(sorted(CONTEXT))}."
+        yield Fault(f"context.{name}", "unknown-field", message)
     earlier = (context or {}).get("earlier_texts", [])
     if not isinstance(earlier, list) or not all(isinstance(text, str) for text in earlier):
         yield Fault("context.earlier_texts", "not-text", "'earlier_texts' must be a list of texts.")

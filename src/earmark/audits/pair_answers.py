@@ -23,6 +23,11 @@ from earmark.protocols.schema import Protocol, ScenarioClass
 ANSWERS: Final = frozenset({"intent", "overall", "comparisons", "task_success", "flags", "rationale"})
 """The answers to a comparison."""
 
+CONTEXT: Final = frozenset(
+    {"class", "scenario", "told", "turns", "evidence", "earlier_texts", "language", "final"}
+)
+"""What may be known around the answers; all but the earlier texts and the language is of a comparison."""
+
 _BY_SIDE: Final = ("task_success", "flags")
 _INSTANCE: Final = {"turn": str, "note": str, "word": str, "type": str, "throughout": bool, "count": int}
 """Fields of an instance but for its time, and what each of them is."""
@@ -66,15 +71,21 @@ def pair_faults(protocol: Protocol, answers: Mapping[str, object]) -> Iterator[F
         given = answers.get(name, {})
         if not isinstance(given, dict) or not given.keys() <= set(SIDES):
             yield Fault(f"answers.{name}", "not-by-side", f"'{name}' must be an object with 'a' and 'b'.")
-        elif not all(isinstance(one, dict) for one in given.values()) and name == "flags":
+        elif name == "task_success":
+            yield from _success_faults(protocol, given)
+        elif not all(isinstance(one, dict) for one in given.values()):
             yield Fault("answers.flags", "not-an-object", "The flags of a side must be an object by cluster.")
-        elif name == "flags":
+        else:
             yield from _flag_faults(protocol, given)
 
 
-def pair_context_faults(context: object) -> Iterator[Fault]:
+def pair_context_faults(protocol: Protocol, context: object) -> Iterator[Fault]:
     """Yield what in the context of a comparison is not of the documented shape."""
     given = _object(context)
+    named = given.get("class")
+    if named is not None and _class(protocol, named, {}) is None:
+        message = f"The class must be one of {', '.join(one.id for one in protocol.classes)}."
+        yield Fault("context.class", "unknown-name", message)
     if not isinstance(given.get("scenario", {}), dict):
         yield Fault("context.scenario", "not-an-object", "'scenario' must be an object.")
     elif not isinstance(_object(given.get("scenario")).get("key_facts", []), list):
@@ -105,6 +116,16 @@ def _choice_faults(protocol: Protocol, answers: Mapping[str, object]) -> Iterato
         elif _chosen(value) not in (options := [one.id for one in _options(question)]):
             message = f"The choice must be one of {', '.join(options)}."
             yield Fault(f"answers.{where}", "unknown-option", message)
+
+
+def _success_faults(protocol: Protocol, given: Mapping[str, object]) -> Iterator[Fault]:
+    asked = next((one for one in protocol.questions if isinstance(one, Choice) and one.ask == "side"), None)
+    known = [option.id for option in _options(asked)] if asked else []
+    for side, value in given.items():
+        is_partial = isinstance(value, dict) and value.get("choice") is None
+        if not is_partial and _chosen(value) not in known:
+            message = f"The choice must be one of {', '.join(known)}."
+            yield Fault(f"answers.task_success.{side}", "unknown-option", message)
 
 
 def _flag_faults(protocol: Protocol, given: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:

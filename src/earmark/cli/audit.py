@@ -16,6 +16,7 @@ app = typer.Typer(
 )
 
 _STDIN = "-"
+_PARTS = frozenset({"protocol", "answers", "context"})
 
 
 @app.callback()
@@ -44,24 +45,29 @@ def check(
 
 def _read(file: str) -> dict[str, object]:
     """Return the object in a file, or on standard input."""
+    from earmark.core.documents import UnusableJsonError, parse_json
     from earmark.core.errors import WrongInputError
 
     name = "standard input" if file == _STDIN else file
     try:
         content = sys.stdin.buffer.read() if file == _STDIN else Path(file).read_bytes()
-        document = json.loads(content.decode("utf-8-sig"))
+        document = parse_json(content.decode("utf-8-sig"))
     except FileNotFoundError as missing:
         message = f"{name}: there is no such file."
         raise WrongInputError(message) from missing
     except UnicodeDecodeError as error:
         message = f"{name}: byte {error.start} is not UTF-8. Save the file as UTF-8."
         raise WrongInputError(message) from error
-    except json.JSONDecodeError as error:
-        message = f"{name}:{error.lineno}:{error.colno}: this is no JSON: {error.msg}."
+    except UnusableJsonError as error:
+        subject = name if error.line is None else f"{name}:{error.line}"
+        message = f"{error.said.with_words(subject=subject).reason}."
         raise WrongInputError(message) from error
     if not isinstance(document, dict) or not isinstance(document.get("protocol"), str):
         message = (
             f"{name}: it must be an object with 'protocol' (a name or a folder), 'answers' and 'context'."
         )
+        raise WrongInputError(message)
+    if unknown := sorted(document.keys() - _PARTS):
+        message = f"{name}: '{unknown[0]}' is no part of it; there are 'protocol', 'answers' and 'context'."
         raise WrongInputError(message)
     return document

@@ -50,6 +50,17 @@ export class Listening extends EventTarget {
     return this.#targets.get(target)?.plays || 0;
   }
 
+  /** The first stretch of a target that no mode of hearing brought, and that is longer than what may be missing.
+   * @param {string} target
+   * @returns {Range|undefined} */
+  firstMissing(target) {
+    const { start, end, channel } = /** @type {Span} */ (this.spans.get(target));
+    const played = joined([...this.#played].flatMap(([mode, stretches]) => (CHANNELS[mode].includes(channel) ? stretches : [])));
+    const ends = [start, ...played.map((range) => range.end)];
+    const gaps = ends.map((from, at) => ({ start: from, end: played[at]?.start ?? end }));
+    return gaps.find((gap) => gap.end - gap.start > SLACK_S) ?? gaps.find((gap) => gap.end > gap.start);
+  }
+
   /** Take note of sound that was played without a gap.
    * @param {Stretch} stretch
    * @param {string} [_side] Where it is one of two. */

@@ -127,7 +127,9 @@ export class QuestionCard extends HTMLElement {
     if (!this.work.isOpen(this.target)) {
       return this.work.turn(this.target) && this.work.protocol.listening.heard === "turn"
         ? say("Opens once you have heard this turn to its end")
-        : say("Opens once you have heard it to the end");
+        : this.work.protocol.item.sides.length
+          ? say("Opens once you have heard both to the end")
+          : say("Opens once you have heard it to the end");
     }
     const answers = this.work.answersFor(this.target);
     const waits = this.work

@@ -10,6 +10,7 @@ import { say } from "./texts.js";
 /** @typedef {import("./ears.js").EarMode} EarMode */
 /** @typedef {import("./player.js").Player} Player */
 /** @typedef {import("./selection.js").Selection} Selection */
+/** @typedef {import("./shapes.js").Range} Range */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./work.js").Work} Work */
 
@@ -134,6 +135,8 @@ export class Transport extends HTMLElement {
 
   #heardWords() {
     const times = this.work.listening.playsOf(this.work.target);
+    const missing = "firstMissing" in this.work ? /** @type {Range|undefined} */ (this.work.firstMissing) : undefined; // of a side of a pair, where nothing opens before all of it was heard
+    if (missing) return say("Still to be heard: %(from)s–%(to)s", { from: timeOf(missing.start), to: timeOf(missing.end) });
     if (this.work.listening.heard.has(this.work.target)) return say("Heard to the end, played %(times)s×", { times });
     return times > 0 ? say("Not yet heard to the end") : say("Not heard yet");
   }

@@ -29,6 +29,7 @@ export { PairWork };
 /** @typedef {import("../shapes.js").Discard} Discard */
 /** @typedef {import("../shapes.js").Exit} Exit */
 /** @typedef {import("../shapes.js").Question} Question */
+/** @typedef {import("./side.js").Side} Side */
 
 export class PairDesk extends Desk {
   /** @type {QuestionCard[]} */
@@ -218,13 +219,14 @@ export class PairDesk extends Desk {
   }
 
   /** The other side at the same turn, from its first sample; with the sound, if there was sound. Where a side has no
-   * turns, at the same time. */
+   * turns, at the same time; one that was not played yet, from its beginning, since all of it is to be heard. */
   switchSide() {
     const [here, there] = [this.active, this.active === "a" ? "b" : "a"];
     const player = this.#player(here);
     const { playing: wasPlaying, inRange, time } = player;
     if (!this.#turnTo(there)) return;
     const [from, to] = [this.work.side(here), this.work.side(there)];
+    if (!to.listening.seconds) return this.#begin(to, wasPlaying);
     const at = from.turn(from.target) && !wasPlaying ? from.turns.findIndex(({ id }) => id === from.target) : from.placeAt(time);
     const turn = to.turns[Math.min(Math.max(0, at), to.turns.length - 1)];
     const start = turn ? turn.start_s : Math.min(time, to.stimulus.duration_s);
@@ -235,6 +237,16 @@ export class PairDesk extends Desk {
       this.#player(there).seek(start);
       if (wasPlaying) void this.#player(there).toggleOn();
     }
+  }
+
+  /** @param {Side} side
+   * @param {boolean} withSound */
+  #begin(side, withSound) {
+    side.target = side.id;
+    this.#view.stage.showTarget();
+    if (this.#player(side.id).inRange) this.#player(side.id).pause();
+    this.#player(side.id).seek(0);
+    if (withSound) void this.#player(side.id).toggleOn();
   }
 
   /** On by one step: to the next question that lacks something; what is complete is sent by the button alone. */
@@ -350,6 +362,7 @@ export class PairDesk extends Desk {
     const side = this.work.side(this.active);
     const at = side.turns.findIndex(({ id }) => id === side.target);
     const turn = side.turns[at + by];
+    if (!turn && by < 0 && at === 0) this.#begin(side, false); // before the first turn lies the beginning
     if (!turn) return;
     side.target = turn.id;
     if (this.#player(this.active).inRange) this.#player(this.active).pause();

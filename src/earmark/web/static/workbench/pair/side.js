@@ -49,6 +49,12 @@ export class Side {
     return this.listening.heard.has(this.id);
   }
 
+  /** What is still to be heard, its first stretch; nothing before a start and once all was heard.
+   * @returns {Range|undefined} */
+  get firstMissing() {
+    return this.listening.seconds && !this.isHeard ? this.listening.firstMissing(this.id) : undefined;
+  }
+
   /** @param {string} target */
   turn(target) {
     return this.turns.find((turn) => turn.id === target);
