@@ -92,6 +92,24 @@ def test_a_hole_with_faded_edges_is_a_dropout_however_few_its_zeros() -> None:
     assert row.start_s == pytest.approx(start / RATE + 0.002, abs=0.001)
 
 
+def test_a_gap_before_which_a_voice_has_died_away_is_its_own() -> None:
+    samples = speech(4.0)
+    start, edge = loud_place(samples, 0.02), RATE // 250
+    samples[start : start + edge] *= 0.003
+    samples[start + edge : start + 3 * edge] = 0
+    samples[start + 3 * edge : start + 4 * edge] *= np.linspace(0, 1, edge)
+    assert look(samples, DROPOUTS).rows == ()
+
+
+@pytest.mark.parametrize(("fade_s", "found"), [(0.0, 1), (0.01, 0)])
+def test_a_gate_shuts_after_the_noise_has_gone_and_a_hole_before(fade_s: float, found: int) -> None:
+    samples, gate = np.concatenate([speech(2.0), np.zeros(RATE)]) + noise(3.0, -62), np.ones(3 * RATE)
+    start, fade = round(2.4 * RATE), round(fade_s * RATE)
+    gate[start - fade : start + fade + RATE // 10] = 0.03
+    gate[start : start + RATE // 10] = 0
+    assert len(look(samples * gate, DROPOUTS).rows) == found
+
+
 def test_a_pause_that_speech_decays_into_is_no_dropout() -> None:
     parts = [speech(1.5), speech(1.5, "weather-fjord")]
     for part in parts:

@@ -34,6 +34,10 @@ _JUMP: Final = 0.3
 """From this share of the rms beside it a waveform breaks off; what ends by itself ends near zero."""
 _BROKEN_DB: Final = -35.0
 _SOFT_DB: Final = -24.0
+_EDGE_DB: Final = -26.0
+_FADED_DB: Final = 10.0
+"""So much softer than the 8 ms there may be the 4 ms beside a hole with faded edges. What ends or begins
+by itself is softer."""
 _BRIEF_DB: Final = -20.0
 _BRIEF_LEAST_DBFS: Final = -50.0
 """Softer waves stay within the last bit for a moment by themselves."""
@@ -44,6 +48,8 @@ _DIPS_MOST_A_SECOND: Final = 0.4
 """Not all their stops are dips once noise lies over them."""
 _HOLE_S: Final = (0.02, 0.5)
 _HOLE_SHARE: Final = 0.1
+_TO_THE_EDGE_DB: Final = 6.0
+"""Below the noise may be what is beside a hole. Where a gate shuts, the noise has gone before."""
 _HEARD_FLOOR_DB: Final = -75.0
 _LEAST_DBFS: Final = -66.0
 """On the louder side: softer sound passes through the last bit by itself."""
@@ -77,6 +83,7 @@ class _Gap:
         end: The one after the last.
         loud_db: Level of 8 ms on its louder side, relative to the speech.
         quiet_db: The same of the other side.
+        edge_db: Level of the 4 ms beside it, on the side where that is lower, relative to the speech.
         jump: The larger of the samples next to it, each relative to the rms of the 4 ms there; 0 where both
             sides are soft.
     """
@@ -85,6 +92,7 @@ class _Gap:
     end: int
     loud_db: float
     quiet_db: float
+    edge_db: float
     jump: float
 
 
@@ -144,7 +152,13 @@ def _are_stops(gaps: list[_Gap], levels: Levels, rate: int) -> bool:
 
 def _soft(gaps: list[_Gap], rate: int) -> list[_Gap]:
     """Return gaps between loud sounds whose waves end by themselves, as where a codec fades out and in."""
-    return [gap for gap in gaps if gap.quiet_db > _SOFT_DB and gap.end - gap.start <= _SOFT_LONGEST_S * rate]
+    return [
+        gap
+        for gap in gaps
+        if gap.quiet_db > _SOFT_DB
+        and gap.edge_db > max(gap.quiet_db - _FADED_DB, _EDGE_DB)
+        and gap.end - gap.start <= _SOFT_LONGEST_S * rate
+    ]
 
 
 def _soft_most(levels: Levels) -> float:
@@ -163,14 +177,17 @@ def _dips_most(levels: Levels) -> float:
 
 def _holes(gaps: list[_Gap], material: Material, channel: int) -> list[_Gap]:
     """Return the gaps of a recording that is nowhere else without its noise."""
-    floor = material.levels[channel].floor_db
+    levels, floor = material.levels[channel], material.levels[channel].floor_db
     shortest, longest = (length * material.rate for length in _HOLE_S)
     holes = [gap for gap in gaps if shortest <= gap.end - gap.start <= longest]
     zeros = sum(gap.end - gap.start for gap in holes)
     noisy = floor is not None and floor > _HEARD_FLOOR_DB
     if not noisy or zeros > _HOLE_SHARE * material.recording.samples.shape[1]:
         return []
-    return holes if len(holes) <= max(1, material.recording.duration_s / 10) else []
+    if len(holes) > max(1, material.recording.duration_s / 10):
+        return []
+    least = (floor or 0.0) - (levels.speech_db or 0.0) - _TO_THE_EDGE_DB
+    return [gap for gap in holes if gap.edge_db > least]
 
 
 def _add(
@@ -237,7 +254,8 @@ def _gaps(material: Material, channel: int, speech_db: float) -> list[_Gap]:
     brief = runs[:, 1] - runs[:, 0] < _SHORTEST_S * material.rate
     soft = (quiet - speech_db < _BRIEF_DB) | (quiet < _BRIEF_LEAST_DBFS)
     jump = np.where(near > max(speech_db + _BROKEN_DB, _LEAST_DBFS), jumps, 0.0).max(axis=0)
-    numbers = np.stack([loud - speech_db, quiet - speech_db, jump], axis=1)
+    levels = (loud - speech_db, quiet - speech_db, near.min(axis=0) - speech_db)
+    numbers = np.stack([*levels, jump], axis=1)
     kept = (loud >= _LEAST_DBFS) & ~(brief & soft)
     return [_Gap(*run, *rest) for run, rest in zip(runs[kept].tolist(), numbers[kept].tolist(), strict=True)]
 
@@ -362,4 +380,4 @@ def _inside(material: Material, start: float, end: float) -> bool:
     return start > PADDING_S and end < material.recording.duration_s - PADDING_S
 
 
-DROPOUTS: Final = Detector("dropouts", 3, (KIND,), _find)
+DROPOUTS: Final = Detector("dropouts", 4, (KIND,), _find)
