@@ -80,6 +80,9 @@ def hear_both(page: Page) -> tuple[str, str]:
     expect(page.locator("[data-question=overall] .lock")).to_have_text(
         "Opens once you have heard both to the end"
     )
+    page.wait_for_function(
+        "(side) => !document.querySelector('ear-workbench').desk.players.get(side).playing", arg=other
+    )
     page.keyboard.press("[")
     page.keyboard.press("[")
     assert state_of(page)[other] == {"turn": -1, "time": 0}
