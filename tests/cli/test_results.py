@@ -93,8 +93,9 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
     rows.save()
     out = tmp_path / "out"
     assert run("export", "voices", out, "--home", folder_of(rows)) == (
-        f"{out}: scores 4 · submissions 4 · comparisons 0 · flags 0 · key_facts 0 · listening 0 · "
-        "hints 0 · marks 0 · stimuli 2 · earlier_sounds 0 · turn_lists 0 · turns 0 · evidence 0 · events 1\n"
+        f"{out}: scores 4 · submissions 4 · comparisons 0 · flags 0 · key_facts 0 · prefilled 0 · "
+        "listening 0 · hints 0 · marks 0 · stimuli 2 · earlier_sounds 0 · turn_lists 0 · turns 0 · "
+        "evidence 0 · fact_checks 0 · events 1\n"
         "dictionary.md in it says what each column means.\n"
     )
     again = tmp_path / "again"
@@ -107,6 +108,7 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
             "comparisons": 0,
             "flags": 0,
             "key_facts": 0,
+            "prefilled": 0,
             "listening": 0,
             "hints": 0,
             "marks": 0,
@@ -115,6 +117,7 @@ def test_an_export_says_what_it_wrote(rows: StudyRows, tmp_path: Path) -> None:
             "turn_lists": 0,
             "turns": 0,
             "evidence": 0,
+            "fact_checks": 0,
             "events": 1,
         },
         "audio": 0,

@@ -131,6 +131,9 @@ def fill(rows: StudyRows, folder: Path) -> None:
         **sound,
         **shape,
     )
+    claims = [{"turn": 1, "claim": ODD[0], "verdict": "wrong", "affects_task": True, "source": ODD[7]}]
+    checked = {"plugin": "claims-file", "state": "done", "failure": "", "claims": claims, "made_at": NOON}
+    rows._add("fact_check", stimulus_id=call.stimulus, **checked)
     rows.event("submitted", person="ann", words=ODD)
 
 
