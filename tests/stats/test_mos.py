@@ -139,6 +139,16 @@ def test_a_difference_of_raters_seen_once_each_has_the_two_sample_error() -> Non
     assert one.degrees == 7
 
 
+def test_what_cancels_over_raters_and_items_by_chance_is_no_knowledge_of_a_difference() -> None:
+    item, rater, condition = (
+        axis.ravel() for axis in np.meshgrid(range(4), range(4), range(2), indexing="ij")
+    )
+    scores = 3.0 + condition * (-1.0) ** (item + rater)  # each rater and each item has a difference of 0
+    (one,) = contrasts(ratings(item, rater, scores, condition=condition), resamples=50)
+    assert (one.difference, one.reason) == (0, None)
+    assert one.standard_error == pytest.approx(math.sqrt(16 / 15) / 4)
+
+
 def test_p_values_are_adjusted_after_holm_and_limits_for_all_are_wider() -> None:
     found = contrasts(listening_test(np.random.default_rng(5)).rows(np.arange(640)), resamples=200)
     assert len(found) == 6

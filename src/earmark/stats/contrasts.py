@@ -133,8 +133,9 @@ def _variance(errors: Differences, first: int, second: int) -> float:
     by_rater, by_item, by_both = (
         float(way[first, second]) for way in (errors.by_rater, errors.by_item, errors.by_both)
     )
-    # What chance leaves below the smaller way is no knowledge of a smaller error.
-    return max(by_rater + by_item - by_both, min(by_rater, by_item or math.inf))
+    # What chance leaves below the smaller way, or below what ratings on their own would show, is no knowledge
+    # of a smaller error: with three items their differences are alike now and then.
+    return max(by_rater + by_item - by_both, min(by_rater, by_item or math.inf), by_both)
 
 
 def _fewer(errors: Differences, first: int, second: int) -> int:
