@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from earmark.stats.evidence import NO_EVENT, NO_SPREAD, NO_TURNS, event_contrasts, latency_contrasts
+from earmark.stats.evidence import NO_EVENT, NO_SPREAD, NO_TURNS, ONE_CALL, event_contrasts, latency_contrasts
 
 
 def test_latencies_are_compared_by_call_and_what_was_not_measured_is_left_out() -> None:
@@ -44,10 +44,21 @@ def test_rates_are_all_events_over_all_minutes_and_compared_as_difference_and_ra
 def test_what_cannot_be_compared_has_a_reason() -> None:
     assert latency_contrasts([np.nan, 1.0, 2.0], ["a", "b", "b"]).conditions[0].reason == NO_TURNS
     assert latency_contrasts([np.nan, 1.0, 2.0], ["a", "b", "b"]).contrasts[0].reason == NO_TURNS
-    assert latency_contrasts([1.0, 1.0, 1.0], ["a", "b", "b"]).contrasts[0].reason == NO_SPREAD
+    assert latency_contrasts([1.0, 1.0, 1.0], ["a", "b", "b"]).contrasts[0].reason == ONE_CALL
+    assert latency_contrasts([1.0] * 4, ["a", "a", "b", "b"]).contrasts[0].reason == NO_SPREAD
     none = event_contrasts([0, 0, 1, 2], [1, 1, 1, 1], ["a", "a", "b", "b"]).contrasts[0]
     assert (none.reason, none.ratio) == (NO_EVENT, None)
     assert latency_contrasts([], []).conditions == ()
+
+
+def test_one_call_a_condition_settles_nothing_however_many_turns_it_has() -> None:
+    seconds, calls = [0.5, 0.6, 0.4, 0.7, 1.5, 1.3, 1.9, 1.2], [1, 1, 2, 2, 3, 3, 3, 3]
+    found = latency_contrasts(seconds, ["a"] * 4 + ["b"] * 4, calls, ["x", "x", "y", "y", *"xxxx"])
+    assert [(one.n, one.low is None, one.reason) for one in found.conditions][1] == (4, True, ONE_CALL)
+    (told,) = found.contrasts
+    assert (told.difference, told.low, told.p, told.reason) == (pytest.approx(-0.925), None, None, ONE_CALL)
+    rates = event_contrasts([0, 0, 1], [1, 1.3, 0.8], ["a", "a", "b"], ["x", "y", "x"])
+    assert [one.reason for one in rates.contrasts] == [ONE_CALL]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,8 @@ def _text(found: Ranking) -> str:
         else f"{effect.name}: {effect.reason}"
         for effect in strengths.effects
     ]
-    return "\n".join([head, *rows, *effects])
+    reasons = {one.reason: None for one in found.board.standings if one.reason and one.standard_error is None}
+    return "\n".join([head, *rows, *(f"intervals: {reason}" for reason in reasons), *effects])
 
 
 def _ranks(each: RankSet) -> str:
@@ -93,6 +94,8 @@ def _ranks(each: RankSet) -> str:
 def _cells(standing: Standing) -> str:
     if standing.strength is None or standing.score is None:
         return f"{'':>8}  {'':>16} {'':>5}"
+    if standing.standard_error is None:  # one rater only: two open ends would say something else
+        return f"{standing.strength:>+8.2f}  {'':>16} {standing.score:>5.2f}"
     low = "" if standing.low is None else f"{standing.low:+.2f}"
     high = "" if standing.high is None else f"{standing.high:+.2f}"
     return f"{standing.strength:>+8.2f}  {f'{low} to {high}':>16} {standing.score:>5.2f}"

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from earmark.stats.clusters import clustered_covariance, fewest_clusters
+from earmark.stats.clusters import clustered_covariance, compact, fewest_clusters
 from earmark.stats.coding import Coded, encode
 from earmark.stats.holm import holm
 from earmark.stats.quantiles import check_level, t_quantile, t_tail
@@ -21,7 +21,12 @@ from earmark.stats.ratings import MOST, Floats
 
 NO_TURNS: Final = "not measurable: nothing was measured"
 NO_SPREAD: Final = "not measurable: too little varies to tell an error"
+ONE_CALL: Final = "not measurable: a condition has one recording or value only"
 NO_EVENT: Final = "not measurable: a condition has no event, so that no ratio is finite"
+
+
+_ROUNDING: Final = 1e-9
+"""An error that is so small a share of what it belongs to is rounding: all that varied has added up to 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class Measured:
     Attributes:
         condition: The condition.
         value: The mean latency, or the rate: all events over all minutes. None without a row.
-        standard_error: Clustered; None where nothing varies.
+        standard_error: Clustered; None where nothing varies, or of one call only.
         low: Lower end of Student's interval, with one degree less than the scarcer way has clusters.
         high: Upper end.
         median: Median latency; None of rates.
@@ -59,7 +64,7 @@ class MeasuredContrast:
         condition: The first.
         other: The second.
         difference: First less second; None without a row of either.
-        standard_error: Clustered.
+        standard_error: Clustered; None where a condition has one call only.
         low: Lower end of Student's interval.
         high: Upper end.
         ratio: First over second, for rates; None of latencies, or where one has no event.
@@ -224,6 +229,12 @@ def _error(found: _Sums, influence: Floats, rows: NDArray[np.bool_]) -> tuple[fl
     return float(np.sqrt(max(variance, 0.0))), max(fewest_clusters(ways, int(rows.sum())) - 1, 1)
 
 
+def _is_alone(found: _Sums, code: int) -> bool:
+    """Say whether all rows of a condition are of one call: its residuals add up to 0 and tell no error."""
+    rows = found.under == code
+    return max((compact(way[rows])[1] for way in found.ways), default=int(found.present[code])) < 2  # noqa: PLR2004 - two vary
+
+
 def _measured(found: _Sums, code: int, seconds: Floats | None, *, level: float) -> Measured:
     name, n, rows = found.names[code], int(found.present[code]), found.under == code
     if not n:
@@ -231,8 +242,9 @@ def _measured(found: _Sums, code: int, seconds: Floats | None, *, level: float) 
     median, p95 = (None, None) if seconds is None else np.quantile(seconds[rows], [0.5, 0.95]).tolist()
     value = float(found.values[code])
     error, degrees = _error(found, found.influence[:, code], rows)
-    if error <= 0 or n == 1:
-        return Measured(name, value, None, None, None, median, p95, n, NO_SPREAD)
+    reason = ONE_CALL if _is_alone(found, code) else NO_SPREAD if error <= _ROUNDING * abs(value) else None
+    if reason is not None:
+        return Measured(name, value, None, None, None, median, p95, n, reason)
     half = t_quantile((1 + level) / 2, degrees=degrees) * error
     return Measured(name, value, error, value - half, value + half, median, p95, n)
 
@@ -245,7 +257,9 @@ def _contrast(found: _Sums, first: int, second: int, *, level: float, rates: boo
     rows = (found.under == first) | (found.under == second)
     difference = one - other
     error, degrees = _error(found, found.influence[:, first] - found.influence[:, second], rows)
-    if error <= 0 or rows.sum() < 3:  # noqa: PLR2004 - one row each has no spread
+    if _is_alone(found, first) or _is_alone(found, second):
+        return MeasuredContrast(*names, difference, *(None,) * 7, reason=ONE_CALL)
+    if error <= _ROUNDING * max(abs(one), abs(other)):
         return MeasuredContrast(*names, difference, *(None,) * 7, reason=NO_SPREAD)
     t = t_quantile((1 + level) / 2, degrees=degrees)
     told = MeasuredContrast(

@@ -108,7 +108,7 @@ class Difference:
     p: float | None = None
 
 
-ALIKE: Final = "not measurable: every row of both sides is the same"
+ALIKE: Final = "not measurable: within each side all answers are the same"
 
 
 def mean_difference(

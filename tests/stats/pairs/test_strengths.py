@@ -155,7 +155,8 @@ def test_wins_between_levels_and_ties_within_them_have_no_maximum() -> None:
 
 def test_nothing_to_measure_is_said() -> None:
     assert strengths(battles([], [], [])).reason == NO_VOTES
-    assert strengths(versus("ab", "ba", ["tie", "both_bad"])).reason == ONLY_DRAWS
+    drawn = strengths(versus("ab", "ba", ["tie", "both_bad"]))
+    assert (drawn.reason, drawn.votes) == (ONLY_DRAWS, 2)  # answered, and so told
     none = strengths(versus("ab", "ba", ["left", "left"]))
     assert (none.draws.log, none.draws.reason) == (None, NO_DRAWS)
     one = strengths(versus("ab", "ba", ["left", "left"], rater=["x", "x"]))

@@ -160,10 +160,15 @@ def test_choices_and_flags_lead_with_what_is_settled_or_most() -> None:
     assert [plain(part.lead) for part in section.parts[:2]] == [
         "Pass: 50 points more often for warm than for cold (30 to 70), enough to say so.",
         (
-            "warm has better outcomes than cold: odds 8.2 times as large, enough to say so. 1 of 1 pairs are "
-            "settled."
+            "warm has better outcomes than cold: odds 8.2 times as large (3.7 to 18), enough to say so. 1 of "
+            "1 pairs are settled."
         ),
     ]
+    open_shares = choices.choice_section(replace(found.choice(), contrasts=()), EN)
+    assert open_shares is not None  # what is settled about outcomes is not denied above them
+    assert plain(open_shares.parts[0].lead).endswith(
+        "All answers together, warm has better outcomes than cold, enough to say so."
+    )
     flagged = flags.flag_section(found.flags(), EN)
     assert flagged is not None
     assert [plain(part.lead) for part in flagged.parts] == [

@@ -148,7 +148,7 @@ def strengths(
     if not len(used):
         return replace(empty, reason=NO_VOTES)
     if not (counts.wins.any() or counts.losses.any()):
-        return replace(empty, reason=ONLY_DRAWS)
+        return replace(empty, votes=len(used), reason=ONLY_DRAWS)
     fit = fit_votes(used, counts, at, model=model, position=position)
     covariance, clusters = robust_covariance(
         fit.problem,

@@ -27,7 +27,7 @@ from earmark.web.results.writing import Writer, cell, count, number, share, shar
 OPEN_ENDS: Final = {
     "above": N_("no upper limit: it never lost"),
     "below": N_("no lower limit: it never won"),
-    "both": N_("no limits: it met nobody that tells"),
+    "both": N_("no limits: the votes are too one-sided to set any"),
 }
 """Where the votes set no limit to a strength, of a condition that stands for itself."""
 
@@ -199,6 +199,8 @@ def ranks(best: int, worst: int) -> str:
 
 
 def _why_open(place: BoardPlace) -> str | None:
+    if place.strength is None:
+        return None
     against = {"above": place.losses, "below": place.wins}.get(place.open_end, 0)
     return (OPEN_ENDS_OF_SEVERAL if against else OPEN_ENDS).get(place.open_end)
 
@@ -385,5 +387,14 @@ def _combined(board: CombinedBoard, battles: BattleResults, writer: Writer) -> P
             "its share of the votes. The weights: %(weights)s.",
             weights=weights,
         ),
-        notes=_intake(board, writer),
+        notes=(*_intake(board, writer), *_kept_finite(board, writer)),
     )
+
+
+def _kept_finite(board: CombinedBoard, writer: Writer) -> Iterator[str]:
+    """Yield what the board across dimensions cannot show: that some of its parts have open ends."""
+    if any(part.penalised for part in board.parts):
+        yield writer.say(
+            "On some dimensions somebody won or lost every vote, so that a strength there has no limit. A "
+            "penalty keeps it finite here, and these intervals with it: read them as rough."
+        )

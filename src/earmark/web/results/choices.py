@@ -70,6 +70,16 @@ def _lead(choice: ChoiceResult, writer: Writer) -> str:
         "share": share(totals[most] / n),
         "n": n,
     }
+    better = _settled_outcomes(choice)
+    if better:
+        first, second = _better(better)
+        return writer.say(
+            "%(answer)s is answered most: %(share)s of %(n)s answers. All answers together, %(first)s has "
+            "better outcomes than %(second)s, enough to say so.",
+            **values,
+            first=writer.name(first),
+            second=writer.name(second),
+        )
     if len(choice.conditions) < 2:  # noqa: PLR2004 - nothing to compare
         return writer.say("%(answer)s is answered most: %(share)s of %(n)s answers.", **values)
     return writer.say(
@@ -214,11 +224,10 @@ def _contrast_table(contrasts: tuple[ShareContrast, ...], names: dict[str, str],
 
 
 def _outcomes(choice: ChoiceResult, writer: Writer) -> Part:
-    settled = [one for one in choice.outcomes if one.low is not None and (one.low > 0 or (one.high or 0) < 0)]
     return Part(
         f"{choice.id}.outcomes",
         writer.say("Better outcomes"),
-        _outcome_lead(settled, len(choice.outcomes), writer),
+        _outcome_lead(_settled_outcomes(choice), len(choice.outcomes), writer),
         table=_outcome_table(choice.outcomes, writer),
         method=writer.say(
             "All answers at once, from the worst to the best: how much larger the odds of a better outcome "
@@ -229,21 +238,40 @@ def _outcomes(choice: ChoiceResult, writer: Writer) -> Part:
     )
 
 
+def _settled_outcomes(choice: ChoiceResult) -> list[OutcomeContrast]:
+    """Return which pairs have outcomes that differ by enough to say so, the widest first."""
+    settled = [one for one in choice.outcomes if one.low is not None and (one.low > 0 or (one.high or 0) < 0)]
+    return sorted(settled, key=lambda one: -abs(one.log_odds or 0))
+
+
+def _better(settled: list[OutcomeContrast]) -> tuple[str | None, str | None]:
+    """Return who has the better outcomes in the widest pair, and than whom."""
+    widest = settled[0]
+    return (widest.second, widest.first) if (widest.log_odds or 0) < 0 else (widest.first, widest.second)
+
+
 def _outcome_lead(settled: list[OutcomeContrast], n: int, writer: Writer) -> str:
     if not settled:
         return writer.say("No condition has better outcomes than another by enough to say so.")
-    widest = max(settled, key=lambda one: abs(one.log_odds or 0))
-    turned = (widest.log_odds or 0) < 0
-    first, second = (widest.second, widest.first) if turned else (widest.first, widest.second)
+    first, second = _better(settled)
+    low, high = sorted(abs(end or 0) for end in (settled[0].low, settled[0].high))
+    ends = {"low": _odds(low), "high": _odds(high)}
     return writer.say(
-        "%(first)s has better outcomes than %(second)s: odds %(odds)s times as large, enough to say so. "
-        "%(settled)s of %(n)s pairs are settled.",
+        "%(first)s has better outcomes than %(second)s: odds %(odds)s times as large (%(interval)s), enough "
+        "to say so. %(settled)s of %(n)s pairs are settled.",
         first=writer.name(first),
         second=writer.name(second),
-        odds=number(math.exp(abs(widest.log_odds or 0)), 1),
+        odds=_odds(abs(settled[0].log_odds or 0)),
+        interval=writer.say("%(low)s to %(high)s", **ends),
         settled=len(settled),
         n=n,
     )
+
+
+def _odds(log_odds: float) -> str:
+    """Return odds as read: with a decimal below 10, else with two digits that count: no more is known."""
+    odds = math.exp(log_odds)
+    return number(odds, 1) if odds < 10 else f"{float(f'{odds:.1e}'):.0f}"  # noqa: PLR2004 - see above
 
 
 def _outcome_table(outcomes: tuple[OutcomeContrast, ...], writer: Writer) -> Table:

@@ -14,7 +14,7 @@ from earmark.web.languages import N_
 from earmark.web.results import pictures
 from earmark.web.results.intake import sentence
 from earmark.web.results.parts import Cell, Column, Figure, Part, Section, Table
-from earmark.web.results.writing import Writer, cell, count, number
+from earmark.web.results.writing import Writer, cell, count, number, p_cell
 
 POINTS: Final = 24
 """Points of a line that shows a distribution, less one."""
@@ -269,7 +269,7 @@ def _contrast(one: MeasuredContrast, kind: MeasuredKind, writer: Writer) -> tupl
         cell(one.difference, sign=True),
         writer.interval(one.low, one.high, one.reason, sign=True),
         *ratio,
-        cell(one.p, 3),
-        cell(one.adjusted_p, 3),
+        p_cell(one.p),
+        p_cell(one.adjusted_p),
         Cell(one.reason),
     )
