@@ -134,6 +134,20 @@ def test_stops_of_zeros_are_the_way_of_a_voice_and_lost_packets_are_not() -> Non
     assert [each.kind for each in found["stops"].not_measurable] == ["dropout"]
 
 
+def test_dips_of_a_voice_that_dies_away_are_its_own_and_sudden_ones_are_not() -> None:
+    found = {}
+    for name, fade_ms in (("dies away", (0.4, 0.2, 0.1)), ("sudden", (1, 1, 1))):
+        samples = np.tile(speech(4.0), 5)
+        start, ms = loud_place(samples[: 4 * RATE], 0.016), RATE // 1000
+        places = range(start, len(samples), 4 * RATE)
+        for place, length in zip(places, (9, 12, 8, 11, 14), strict=True):
+            samples[place - 3 * ms : place] *= np.repeat(fade_ms, ms)
+            samples[place : place + length * ms] = 0
+        found[name] = look(samples + noise(20.0, -65), DROPOUTS)
+    assert found["dies away"].rows == ()
+    assert len(found["sudden"].rows) == 5
+
+
 def test_the_dropouts_of_the_demo_are_found() -> None:
     found = audio.analyse(DEMO / "clips" / "parcel-pebble.flac", detectors=[DROPOUTS])
     assert [row.start_s for row in found.rows] == pytest.approx([0.955, 1.963, 2.918, 3.82], abs=0.001)

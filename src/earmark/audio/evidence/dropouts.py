@@ -46,6 +46,11 @@ _SOFT_MOST_A_SECOND: Final = 2.0
 """Some synthetic voices have their stops of zeros. They have several a second."""
 _DIPS_MOST_A_SECOND: Final = 0.4
 """Not all their stops are dips once noise lies over them."""
+_GRADUAL_MOST_A_SECOND: Final = 0.12
+_GRADUAL_DB: Final = -3.0
+"""So much softer is the step before the fall than the six before it, in most of a voice's stops."""
+_PACKET_LEAST_S: Final = 0.015
+_DIP_OFF_S: Final = 0.0015
 _HOLE_S: Final = (0.02, 0.5)
 _HOLE_SHARE: Final = 0.1
 _TO_THE_EDGE_DB: Final = 6.0
@@ -96,6 +101,23 @@ class _Gap:
     jump: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Dip:
+    """A fall of the level that a rise answers.
+
+    Attributes:
+        start: In seconds.
+        end: In seconds.
+        sure: The confidence.
+        fading_db: Level of the step but one before the fall, relative to the six before that.
+    """
+
+    start: float
+    end: float
+    sure: float
+    fading_db: float
+
+
 def _find(material: Material, findings: Findings) -> None:
     for channel, levels in enumerate(material.levels):
         if levels.speech_db is None:
@@ -113,11 +135,12 @@ def _find(material: Material, findings: Findings) -> None:
             findings.cannot(KIND, _OWN, channel=channel)
             continue
         judged = np.array([(gap.start, gap.end) for gap in gaps]).reshape(-1, 2) / material.rate
-        for start, end, confidence in dips:
+        for dip in dips:
+            start, end = dip.start, dip.end
             apart = all(end < first - _BESIDE_S or start > last + _BESIDE_S for first, last, _ in zeros)
             is_gap = ((judged[:, 0] < end) & (start < judged[:, 1])).any()
             if apart and not is_gap and _inside(material, start, end):
-                _add(findings, channel, (start, end), confidence=confidence, form="dip")
+                _add(findings, channel, (start, end), confidence=dip.sure, form="dip")
 
 
 def _broken(gaps: list[_Gap], material: Material, channel: int) -> list[tuple[_Gap, float]]:
@@ -165,14 +188,21 @@ def _soft_most(levels: Levels) -> float:
     return max(4.0, _SOFT_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
 
 
-def _is_own(gaps: list[_Gap], dips: list[tuple[float, float, float]], levels: Levels, rate: int) -> bool:
+def _is_own(gaps: list[_Gap], dips: list[_Dip], levels: Levels, rate: int) -> bool:
     """Tell whether silence within words is part of the voice."""
-    many = len(_soft(gaps, rate)) > _soft_most(levels) or len(dips) > _dips_most(levels)
+    most = _GRADUAL_MOST_A_SECOND if _are_gradual(dips) else _DIPS_MOST_A_SECOND
+    speaking_s = np.count_nonzero(levels.speaking) * levels.frame_s
+    many = len(_soft(gaps, rate)) > _soft_most(levels) or len(dips) > max(4.0, most * speaking_s)
     return many or _are_stops(gaps, levels, rate)
 
 
-def _dips_most(levels: Levels) -> float:
-    return max(4.0, _DIPS_MOST_A_SECOND * np.count_nonzero(levels.speaking) * levels.frame_s)
+def _are_gradual(dips: list[_Dip]) -> bool:
+    """Tell whether most dips begin as a voice's stops do, and are not as long as one another."""
+    lengths = np.array([dip.end - dip.start for dip in dips])
+    if not dips or np.median([dip.fading_db for dip in dips]) > _GRADUAL_DB:
+        return False
+    middle = float(np.median(lengths))
+    return bool(middle < _PACKET_LEAST_S or (np.abs(lengths - middle) < _DIP_OFF_S).mean() < 0.5)  # noqa: PLR2004 - most
 
 
 def _holes(gaps: list[_Gap], material: Material, channel: int) -> list[_Gap]:
@@ -295,19 +325,20 @@ def level_db(recording: Recording, channel: int, first: int, last: int) -> float
     return float(10 * np.log10(np.mean(part**2) + 1e-12)) if len(part) else -120.0
 
 
-def _dips(levels: Levels, speech_db: float) -> list[tuple[float, float, float]]:
-    """Return start, end and confidence of each fall that a rise answers, in order."""
+def _dips(levels: Levels, speech_db: float) -> list[_Dip]:
+    """Return each fall that a rise answers, in order."""
     floor = levels.floor_db if levels.floor_db is not None else -120.0
     deep = max(floor + 6, speech_db - 50)
-    found: list[tuple[float, float, float]] = []
+    found: list[_Dip] = []
     for first in range(0, len(levels.power), _STEPS_AT_ONCE):
         power = levels.power[first : first + _STEPS_AT_ONCE + _LONGEST_DIP + 20]
         steps = decibels(power)
         for fall, rise in _falls_with_rises(power, steps, speech_db):
             start, end = (first + fall) * levels.step_s, (first + rise - 1) * levels.step_s
-            if not found or start > found[-1][1]:
+            if not found or start > found[-1].end:
                 sure = _DIP_CONFIDENCE[0] if _bottom(steps, fall, rise).mean() < deep else _DIP_CONFIDENCE[1]
-                found.append((start, end, sure))
+                before = float(decibels(power[max(0, fall - 8) : fall - 2].mean()))
+                found.append(_Dip(start, end, sure, float(steps[fall - 2]) - before))
     return found
 
 
@@ -380,4 +411,4 @@ def _inside(material: Material, start: float, end: float) -> bool:
     return start > PADDING_S and end < material.recording.duration_s - PADDING_S
 
 
-DROPOUTS: Final = Detector("dropouts", 4, (KIND,), _find)
+DROPOUTS: Final = Detector("dropouts", 5, (KIND,), _find)
