@@ -97,6 +97,12 @@ def test_every_name_of_a_side_is_read_as_that_side(text: str, read: str) -> None
         ("MB named the date at T2. MA picked up my joke about the old umbrella.", "b", False),
         ("T2에서 B는 날짜를 말했다. A는 아이가 혼자 읽을 만한 아주 쉬운 책을 골랐다.", "b", False),
         ("T2에서 둘 다 날짜를 말했다. 나는 A.", "b", True),
+        ("First place: MB. Second place: MA. Both named the date at T2.", "b", False),
+        ("1위 A, 2위 B. T2에서 둘 다 날짜를 말했다.", "b", True),
+        ("A is better at T1 and B is better at T2, so in sum it is a tie.", "tie", False),
+        ("I prefer A's voice and B's content, and they cancel out (T2), so a tie.", "tie", False),
+        ("T2에서 둘 다 날짜를 말했다. B는 A를 따라오지 못한다.", "b", True),
+        ("둘 다 T2에서 답했다. 결론부터 말하면 A다.", "b", True),
     ],
 )
 def test_what_a_text_prefers_is_held_against_overall(text: str, overall: str, *, contradicts: bool) -> None:
@@ -140,6 +146,8 @@ def test_an_error_told_of_a_side_and_not_denied_has_to_be_flagged(text: str, tol
         ("Audio: A pops at 0:12. Naturalness: A is warm.", False),
         ("Audio: B glitches at T2. Utility: A gave the route although B was faster.", False),
         ("Audio: A pops at 0:12, over in an instant, no word lost, so both good.", True),
+        ("Audio: B crackles once at T2, the sentence stays perfectly clear.", True),
+        ("Audio: a short glitch in B at T3. Harmless.", True),
         ("음질: B에서 한 번 지직거렸으나 말뜻에는 영향이 없어 감점하지 않았다.", True),
     ],
 )

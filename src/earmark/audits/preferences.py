@@ -29,6 +29,9 @@ _GRANTED: Final = 1.5
 _UNREAL: Final = 2.0
 """Taken off: "in audio B wins", "B has the better tips", "although B is better", "I thought B would win"."""
 
+_OF_ONE_TURN: Final = 0.5
+"""Taken off: "A is better at T1"."""
+
 _NEAR: Final = 26
 """Characters before a verb in which a negation turns it."""
 
@@ -36,15 +39,23 @@ _FEW: Final = 6
 """Words beside the name of a side in a last sentence that is a verdict."""
 
 _WORDS: Final = re.compile(r"[a-z][a-z'-]*|[가-힣]+|\d+")
+_ENDINGS: Final = frozenset({"다", "요", "야", "임", "네", "지", "죠", "라고", "였음"})
+"""What makes a name alone a sentence in Korean: "A다"."""
+
 _NOT_AFTER: Final = re.compile(r"^\S{0,3}(?:지|지는|지도|진) ?(?:않|못)|^\S{0,4} ?(?:수 없|수가 없)")
 _LIMITS: Final = re.compile(
     r"\b(?:at|in|on|for|by) (?:(?:its|the|their|terms of|overall|more|better) )?(?:natural\w*|engag\w*"
     r"|utility|useful\w*|audio\w*|sound\w*|dynamic\w*|turn-taking|pac\w+|tone|delivery|voice|clarity|detail\w*)"
+    r"|⟨[ab]⟩['\u2019]s (?:\w+ )?(?:voice|tone|sound|style|manner|delivery|pace|warmth|humou?r|jokes?|content"
+    r"|facts|wording|speed|energy)\b"
+)
+_IN_ONE_TURN: Final = re.compile(
+    r"\b(?:at|in|on|during) (?:t\d|turn \d|the (?:start|beginning|opening))|t\d+에서(?:는)? "
 )
 _REASON: Final = re.compile(r" (?:for|because of|thanks to|with|due to) ")
 _TAKES_UP: Final = re.compile(r"^.{0,24}\b(?:it|this one|that one|this model|that model|this|them)\b")
 _EVEN_ALONE: Final = re.compile(
-    r"^\W*(?:even|equal|the same|same|a tie|tie|a draw|draw|비김|무승부|동점|동률)\W*$"
+    r"^\W*(?:even|equal|the same|same|a tie|tie|a draw|draw|none|neither|없음|비김|무승부|동점|동률)\W*$"
 )
 
 
@@ -108,6 +119,7 @@ def _context(piece: Statement, whole: str) -> float:
         - _OF_ONE_DIMENSION * (scoped and not found("prefers", "final", piece.text if piece.label else whole))
         - _GRANTED * piece.yields
         - _UNREAL * found("prefers", "unreal", piece.text)
+        - _OF_ONE_TURN * (_IN_ONE_TURN.search(piece.text) is not None)
     )
 
 
@@ -207,7 +219,7 @@ def _is_bare(piece: Statement, before: Statement | None, after: Statement | None
         return False
     told = TOKEN.sub(" ", COMPARED.sub(" ", piece.text))
     bare = expression("prefers", "bare")
-    return all(bare.match(word) for word in _WORDS.findall(told))
+    return all(bare.match(word) or word in _ENDINGS for word in _WORDS.findall(told))
 
 
 def _is_set_beside(before: Statement | None, side: str, piece: Statement) -> bool:
@@ -231,6 +243,6 @@ def _is_even(piece: Statement, whole: str) -> bool:
         return True
     if not found("prefers", "tie", piece.text) or (_sole(piece) and found("prefers", "chooses", piece.text)):
         return False
-    if piece.subject in SIDES and piece.dimensions:
+    if piece.subject in SIDES and piece.dimensions and not found("prefers", "final", piece.text):
         return False
     return not named("names", whole) or found("prefers", "final", whole)

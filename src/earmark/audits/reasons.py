@@ -157,7 +157,7 @@ def weighs_artifact(text: Rationale, number: int) -> bool:
 
 _OF_SOUND: Final = re.compile(
     r"^\W*(?:it|this|that|they|these|those|neither|both|none|nothing|i|still|but|so|even so|not|yet|slight"
-    r"|small|too|since|as|because|which)\b"
+    r"|small|too|since|as|because|which|harmless|minor|just|only)\b"
     r"|sound|hear|heard|noise|artifact|소리|들리|들렸|잡음|음질"
 )
 

@@ -69,7 +69,7 @@ _NAMES: Final = (
     (r"앞(?:의)? ?모델|전자(?=[는가의])", A, ("앞", "전자")),
     (rf"모델 ?B{_KOREAN}|두 ?번째 ?(?:모델|대화|쪽)|두 ?번째(?=[가는를의도])", B, ("모델", "번째")),
     (r"뒤(?:의)? ?모델|후자(?=[는가의])", B, ("뒤", "후자")),
-    (rf"{_PLAIN}A(?=[가-힣]| 쪽)", A, ("a",)),
+    (rf"{_PLAIN}A(?= ?[가-힣])", A, ("a",)),
     (rf"(?<!plan )(?<!Plan )(?<!vitamin )(?<!Vitamin ){_PLAIN}[Bb](?![A-Za-z0-9-])", B, ("b",)),
     (rf"(?:(?<=^)|(?<=[.!?;:\n(] )|(?<=[.!?;:\n(]))A(?= {_VERBS}\b)(?! {_NOT_VERBS}\b)", A, ("a",)),
     (rf"{_PLAIN}A(?=(?:['\u2019]s\b|\s*[:,/).;=>\]-]|\s*$))", A, ("a",)),
@@ -91,6 +91,31 @@ def _so(match: re.Match[str]) -> str:
     )
 
 
+_RANKED: Final = tuple(
+    re.compile(
+        rf"(?:(?<![a-z0-9])(?:{english})(?:(?: (?:place|choice|pick|prize|rank))?\s?[:=-]"
+        rf"| (?:place|choice|pick|prize|rank)(?: goes to| is)?)"
+        rf"|(?<!\d)(?:{korean})(?:는|은|가|로)?\s?[:=-]?)\s?⟨([ab])⟩(?!['\u2019])(?:이고|이며|고|입니다|이다|다)?"
+    )
+    for english, korean in (
+        (r"first|1st|winner|number (?:one|1)|no\. ?1|rank 1|gold", "1위|[1일]등"),
+        (r"second|2nd|runner-up|number (?:two|2)|no\. ?2|rank 2|loser|silver", "2위|[2이]등"),
+    )
+)
+_RANKED_IN_ORDER: Final = re.compile(
+    r"⟨([ab])⟩,? (?:is |comes |came )?(?:first|1st|1위)[,;]? (?:and |then )?⟨([ab])⟩ (?:is |comes |came )?"
+    r"(?:second|2nd|last|2위)"
+)
+
+
+def _places(text: str) -> str:
+    """Return a text with places as verbs: "first place: A, second place: B" is "A wins, B loses"."""
+    text = _RANKED_IN_ORDER.sub(r"⟨\1⟩ wins, ⟨\2⟩ loses", text)
+    for pattern, verb in zip(_RANKED, ("wins", "loses"), strict=True):
+        text = pattern.sub(rf"⟨\1⟩ {verb}", text)
+    return text
+
+
 def with_sides(text: str) -> str:
     """Return a text without its quotations, in lower case, with each name of a side as ``⟨a⟩`` or ``⟨b⟩``.
 
@@ -103,7 +128,7 @@ def with_sides(text: str) -> str:
     for pattern, token, words in _PATTERNS:
         if any(word in lowered for word in words):
             own = pattern.sub(f" {token} " if token == BOTH else token, own)
-    return re.sub(r"[ \t]{2,}", " ", "".join(_resolved(own.lower())))
+    return _places(re.sub(r"[ \t]{2,}", " ", "".join(_resolved(own.lower()))))
 
 
 def sides_in(text: str) -> tuple[str, ...]:

@@ -31,10 +31,11 @@ _TOPIC: Final = re.compile(
 _LABEL: Final = re.compile(r"^[\s\-*•\[(]*([^:.!?]{2,60}?)[\])]?\s*(?::(?!\d)|\s[-\u2013\u2014]\s)")
 COMPARED: Final = re.compile(
     r"(?:unlike|compared (?:with|to)|in contrast (?:to|with)|than|as against|next to|over|above|instead of"
-    r"|rather than|ahead of|behind|(?:preferable|superior|inferior) to|beats?|outperform(?:s|ed)|>{1,3})"
+    r"|rather than|ahead of|behind|(?:preferable|superior|inferior) to|beats?|outperform(?:s|ed)"
+    r"|(?:catch|keep) up with|measure up to|hold a candle to|g[ai]ves? way to|yields? to|>{1,3})"
     r" ?(?:with |in |from |of |for |that of |the one of )?⟨([ab])⟩"
     r"|⟨([ab])⟩(?:보다|(?:에|에게)? ?비해|와 달리|[와과] 비교|(?:이랑|랑|하고) 비교|가 아니|이 아니| 대신"
-    r"| 말고|만큼)"
+    r"| 말고|만큼|[을를] (?:못 )?(?:따라|이기지|넘)|에(?:게)?(?:는)? (?:못 )?(?:미치|미친|미쳤|비할))"
 )
 """A side that another is only held against."""
 
