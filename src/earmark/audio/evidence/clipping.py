@@ -30,7 +30,9 @@ _NEAR: Final = (0.96, 0.99)
 _FEWEST_PEAKS: Final = 3
 """In half a second, which one broad peak of a low voice could fill."""
 _TONE_SHARE: Final = 0.85
-"""Where so many of the loud frames reach the ceiling, it is a tone that is meant to be so loud."""
+"""Where so many of the loud frames come as high, it is a tone that is meant to be so loud."""
+_TONE_TOP: Final = 0.98
+"""Peaks of a tone fall between samples now and then, and are then lower."""
 _MERGE_S: Final = 0.05
 _COARSE: Final = 16
 
@@ -105,7 +107,7 @@ def _at_ceiling(extremes: Extremes, extreme: int, sign: int, *, start: int, end:
     if len(at) < _FEWEST_AT or len(at) < _TIMES_EXPECTED * expected or _is_coarse(samples, extreme, sign):
         return at[:0]
     tops = _tops(extremes, start, end)
-    reach = np.count_nonzero(tops >= extreme - 1)
+    reach = np.count_nonzero(tops >= min(_TONE_TOP * extreme, extreme - 1))
     return at[:0] if reach > _TONE_SHARE * np.count_nonzero(tops > extreme / 4) else at
 
 
@@ -188,4 +190,4 @@ def _set(findings: Findings, channel: int, value: float) -> None:
         values[channel] = value
 
 
-CLIPPING: Final = Detector("clipping", 1, (KIND,), _find)
+CLIPPING: Final = Detector("clipping", 2, (KIND,), _find)
