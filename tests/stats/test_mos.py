@@ -181,6 +181,8 @@ def test_a_difference_without_an_error_has_a_reason(method: str) -> None:
     (one,) = contrasts(equal, method=method, resamples=20)
     assert (one.difference, one.low, one.all_low, one.reason) == (2, None, None, reasons.ALL_EQUAL)
     assert equivalence(one, margin=0.5).reason == reasons.ALL_EQUAL
+    (one,) = contrasts(ratings([0, 1], [0, 1], [5, 3], condition=[0, 1]), resamples=20)
+    assert (one.difference, one.low, one.reason) == (2, None, reasons.ONE_SCORE)
 
 
 def test_equivalence_is_shown_by_two_one_sided_tests() -> None:

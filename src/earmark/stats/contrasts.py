@@ -23,7 +23,7 @@ from earmark.stats.mixed import crossed_model
 from earmark.stats.mixed_tastes import covariance_with_tastes
 from earmark.stats.quantiles import check_level, normal_tail, t_quantile, t_tail
 from earmark.stats.ratings import Floats, Ratings
-from earmark.stats.reasons import ALL_EQUAL, ONE_RATER
+from earmark.stats.reasons import ALL_EQUAL, ONE_RATER, ONE_SCORE
 
 Method = Literal["two-way", "mixed"]
 
@@ -97,7 +97,10 @@ def contrasts(
     if not pairs:
         return ()
     found = _by_model(ratings, pairs, level) if method == "mixed" else _by_clusters(ratings, pairs, level)
-    found = _adjusted(found)
+    counts = np.bincount(ratings.condition.codes)
+    found = _adjusted(
+        [_without_spread(one, max(counts[a], counts[b])) for one, (a, b) in zip(found, pairs, strict=True)]
+    )
     off = resampled_means(ratings, resamples=resamples, seed=seed)
     return _simultaneous(found, np.stack([off[:, a] - off[:, b] for a, b in pairs], axis=1))
 
@@ -180,6 +183,11 @@ def _contrast(
     p = 2 * t_tail(abs(difference) / error, degrees=degrees)
     ends = (difference - half, difference + half, None, None)
     return Contrast(first, second, difference, error, *ends, p, None, degrees, level, method)
+
+
+def _without_spread(found: Contrast, scores: int) -> Contrast:
+    """Tell conditions of one score each from those whose scores are equal."""
+    return replace(found, reason=ONE_SCORE) if found.reason == ALL_EQUAL and scores == 1 else found
 
 
 def _adjusted(found: list[Contrast]) -> list[Contrast]:

@@ -242,3 +242,19 @@ def test_groups_of_raters_choose_among_votes_and_not_among_recordings() -> None:
         (counted, "All recordings are counted here, whoever rated them: groups of raters do not apply."),
         (counted,),
     ]
+
+
+def test_pairs_differ_in_the_sound_where_they_do_so_with_all_at_once() -> None:
+    talks = [
+        Summed(
+            f"{name}{item}", f"item{item}", name, "en", "", "", "a.wav", "there", 60.0, {}, frozenset(),
+            (seconds + item / 10,), frozenset(), None,
+        )
+        for name, seconds in (("cold", 0.5), ("mild", 0.6), ("warm", 1.5))
+        for item in range(3)
+    ]  # fmt: skip
+    (kind,) = evidence_results(talks, level=0.95).kinds
+    first, *more = kind.contrasts
+    just = replace(first, low=-1.44, high=-0.34, p=0.031, adjusted_p=0.092)
+    *_, pairs = evidence.parts_of_kind(replace(kind, contrasts=(just, *more)), EN)
+    assert pairs.lead == "2 of 3 pairs differ."

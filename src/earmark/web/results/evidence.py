@@ -21,6 +21,9 @@ POINTS: Final = 24
 
 SEVERITIES: Final = {1: N_("Severity 1"), 2: N_("Severity 2"), 3: N_("Severity 3")}
 
+ALPHA: Final = 0.05
+"""Below it, with all pairs at once, two conditions are said to differ."""
+
 FEW: Final = 15
 """Contrasts whose table is open."""
 
@@ -248,7 +251,7 @@ def _contrasts(kind: MeasuredKind, writer: Writer) -> Part:
         Column("adjusted_p", say("p, all pairs at once")),
         Column("reason", "", "kept"),
     )
-    settled = [one for one in kind.contrasts if (one.low or 0.0) * (one.high or 0.0) > 0]
+    settled = [one for one in kind.contrasts if one.adjusted_p is not None and one.adjusted_p < ALPHA]
     return Part(
         f"evidence.{kind.kind}.contrasts",
         say("Differences"),

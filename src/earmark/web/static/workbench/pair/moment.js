@@ -19,7 +19,7 @@ export function momentOf(side, [start, end]) {
     side: side.id.toUpperCase(),
     turn: agent ? side.labelOf(agent.id) : "",
     time: Math.abs(end - start) < 0.05 ? timeOf(start) : `${timeOf(start)}–${timeOf(end)}`,
-    quote: turn?.text ? `"${shortened(turn.text)}"` : "",
+    quote: turn?.text ? `${turn === agent ? "" : "user: "}"${shortened(turn.text)}"` : "",
   };
 }
 
