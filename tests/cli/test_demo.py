@@ -35,6 +35,11 @@ def counts(folder: Path) -> dict[str, tuple[int, int, int]]:
     return {name: (one.votes_in, one.votes_wanted, one.raters_active) for name, one in progress.items()}
 
 
+def analysed(folder: Path) -> list[bool]:
+    with open_home(folder) as home:
+        return [home.studies[name].settings.analyse for name in (CONVERSATIONS, CLIPS, PAIRS)]
+
+
 def assert_that_the_conditions_come_apart(folder: Path) -> None:
     with open_home(folder) as home:
         results = home.studies[CONVERSATIONS].results()
@@ -48,11 +53,13 @@ def test_a_demo_that_was_cut_off_is_finished_by_the_next_run_and_left_alone_by_t
 ) -> None:
     cut_off(tmp_path, monkeypatch)
     assert counts(tmp_path)[CONVERSATIONS] == (17, 45, 2)
+    assert analysed(tmp_path) == [False] * 3  # what is measured would refuse simulated raters
     finished = run_demo(tmp_path)
     assert sorted(finished["links"]) == ["owner", "rater", "reviewer"]
     assert finished["studies"] == [CONVERSATIONS, CLIPS, PAIRS]
     expected = {CONVERSATIONS: (35, 45, 4), CLIPS: (71, 84, 6), PAIRS: (17, 24, 3)}
     assert counts(tmp_path) == expected
+    assert analysed(tmp_path) == [True] * 3
     assert_that_the_conditions_come_apart(tmp_path)
     assert_that_its_report_can_be_recomputed(tmp_path)
     assert run_demo(tmp_path)["studies"] == finished["studies"]

@@ -19,7 +19,7 @@ def demo(
     home: HomeOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Seed two demo studies with sound and submissions, then serve them until Ctrl-C."""
+    """Seed three demo studies with sound and submissions, then serve them until Ctrl-C."""
     note("Preparing the demo ...")
     from earmark.services.demo import seed_demo, sign_in_links, simulate_raters
     from earmark.services.home import open_home

@@ -16,6 +16,7 @@ from earmark.core.errors import EnvironmentProblemError, WrongInputError
 from earmark.core.roles import Role
 from earmark.core.wording import tell
 from earmark.services import members, people
+from earmark.services.evidence.job import ask_if_needed
 from earmark.services.home import Home
 from earmark.services.importing import import_paths
 from earmark.services.links import make_sign_in_link
@@ -90,6 +91,8 @@ def simulate_raters(home: Home, address: str, truths: Mapping[str, Truth]) -> in
             rated += rater.rate(plan.study, skips_first=index == 0 and not is_begun)
             tab.close()
         _note_rated(home, study)
+        study.set(analyse=True)
+        ask_if_needed(home, study.id)
     return rated
 
 
@@ -159,7 +162,8 @@ def _find_or_create(home: Home, plan: _Plan, *, owner: str) -> Study:
         plan.study,
         protocol=plan.protocol,
         title=plan.title,
-        settings={"votes_per_item": plan.simulated + 1},
+        # What is measured holds "Both good" back until a rater answers to it, which simulated ones cannot.
+        settings={"votes_per_item": plan.simulated + 1, "analyse": False},
         owner=owner,
     )
 
