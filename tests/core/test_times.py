@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from earmark.core.times import DAY, MINUTE, SECOND, iso, start_of_day
+from earmark.core.times_written import written_clock
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,10 @@ def test_a_day_begins_at_midnight_of_its_zone() -> None:
     assert start_of_day(three, ZoneInfo("Asia/Seoul")) == three
     assert start_of_day(three - 1, ZoneInfo("Asia/Seoul")) == three - DAY
     assert start_of_day(three, UTC) == three - 15 * 60 * MINUTE
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0:00.0"), (59.97, "0:59.9"), (12.3, "0:12.3"), (3661, "61:01.0")]
+)
+def test_tenths_of_a_clock_time_are_cut(seconds: float, text: str) -> None:
+    assert written_clock(seconds) == text

@@ -19,6 +19,7 @@ from earmark.core.errors import WrongInputError
 from earmark.core.fact_checks import Claim, FactCheck, SaidTurn, Talk
 from earmark.services.exporting import export_study
 from earmark.services.fact_checks.checking import check_talk
+from earmark.services.fact_checks.claims_file import open_claims_file
 from earmark.services.fact_checks.job import KIND, Standing, check_again, state_of
 from earmark.services.home import Home
 from earmark.services.jobs import JobRow, jobs_of
@@ -177,6 +178,15 @@ def test_what_is_no_claim_about_the_talk_is_refused_with_what_is_wrong(claims: l
     outcome = check_talk(lambda: Plugin(claims), TALK, longest_s=30)
     assert (outcome.state, len(outcome.claims)) == (("failed", 0) if told else ("done", 1))
     assert told in outcome.failure
+
+
+@pytest.mark.parametrize("line", ['{"says"', "[" * 100_000, '{"says": "at nine"}'])
+def test_a_line_of_a_claims_file_that_is_no_claim_is_named(line: str, tmp_path: Path) -> None:
+    (tmp_path / "claims.jsonl").write_text(
+        '{"says": "at ten", "verdict": "right"}\n' + line, encoding="utf-8"
+    )
+    with pytest.raises(WrongInputError, match=r"^claims\.jsonl, line 2"):
+        open_claims_file(tmp_path)
 
 
 def test_a_plug_in_that_hangs_is_left_behind() -> None:

@@ -42,6 +42,12 @@ def read_time(value: object) -> ReadTime | None:
     return read if read is not None and math.isfinite(read.seconds) else None
 
 
+def written_clock(seconds: float) -> str:
+    """Return a time as ``0:12.4``; tenths are cut, so that an end is never shown before it is reached."""
+    tenths = int(max(0.0, seconds) * 10 + 1e-6)
+    return f"{tenths // 600}:{tenths % 600 // 10:02d}.{tenths % 10}"
+
+
 def _read_number(value: float) -> ReadTime | None:
     try:
         return ReadTime(float(value))

@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from earmark.core.times_written import written_clock
+
 if TYPE_CHECKING:
     from earmark.services.simulation import Truth
 
@@ -70,8 +72,7 @@ class PairMind:
     def _rationale(self, overall: str, stimuli: Sequence[Mapping[str, Any]]) -> str:
         words = self._truth.words["pairs"]
         turns = [turn for turn in stimuli[0]["turns"] if turn["role"] == "agent"]
-        start = self._chance.choice(turns)["start_s"]
-        moment = f"{int(start // 60)}:{start % 60:04.1f}"
+        moment = written_clock(self._chance.choice(turns)["start_s"])
         if overall == "tie":
             return str(self._chance.choice(words["tie"]).format(moment=moment))
         better, worse = ("A", "B") if overall == "a" else ("B", "A")

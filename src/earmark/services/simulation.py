@@ -15,6 +15,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from earmark.core.errors import EnvironmentProblemError
+from earmark.core.times_written import written_clock
 from earmark.services.simulated_pairs import PairMind
 
 _BIAS_SD: Final = 0.35
@@ -141,7 +142,7 @@ class SimulatedRater:
         reason = self._chance.choice(self._truth.words[dimension][self._language][str(score)])
         for fault in faults[:1]:
             said = self._truth.words["faults"][self._language].get(fault["kind"])
-            reason += f" {_clock(fault['start_s'])}, {said}." if said else ""
+            reason += f" {written_clock(fault['start_s'])}, {said}." if said else ""
         return {"score": score, "justification": reason}
 
     def _score(self, value: float) -> int:
@@ -169,7 +170,3 @@ class SimulatedRater:
 
 def _within(turn: Mapping[str, Any], faults: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [fault for fault in faults if turn["start_s"] <= fault["start_s"] < turn["end_s"]]
-
-
-def _clock(seconds: float) -> str:
-    return f"{int(seconds // 60)}:{seconds % 60:04.1f}"

@@ -97,10 +97,7 @@ def contrasts(
     if not pairs:
         return ()
     found = _by_model(ratings, pairs, level) if method == "mixed" else _by_clusters(ratings, pairs, level)
-    counts = np.bincount(ratings.condition.codes)
-    found = _adjusted(
-        [_without_spread(one, max(counts[a], counts[b])) for one, (a, b) in zip(found, pairs, strict=True)]
-    )
+    found = _adjusted(found)
     off = resampled_means(ratings, resamples=resamples, seed=seed)
     return _simultaneous(found, np.stack([off[:, a] - off[:, b] for a, b in pairs], axis=1))
 
@@ -117,7 +114,8 @@ def _pairs(labels: list[Any], against: object) -> list[tuple[int, int]]:
 
 def _by_clusters(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: float) -> list[Contrast]:
     code = ratings.condition.codes
-    mean = np.bincount(code, weights=ratings.scores) / np.bincount(code)
+    n = np.bincount(code)
+    mean = np.bincount(code, weights=ratings.scores) / n
     errors, names = difference_errors(ratings), ratings.condition.labels.tolist()
     return [
         _contrast(
@@ -127,6 +125,7 @@ def _by_clusters(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: floa
             degrees=_fewer(errors, first, second) - 1,
             level=level,
             method="two-way",
+            flat=ONE_SCORE if n[first] == n[second] == 1 else ALL_EQUAL,
         )
         for first, second in pairs
     ]
@@ -171,11 +170,19 @@ def _by_model(ratings: Ratings, pairs: Sequence[tuple[int, int]], level: float) 
 
 
 def _contrast(
-    labels: tuple[Any, Any], difference: float, variance: float, *, degrees: int, level: float, method: Method
+    labels: tuple[Any, Any],
+    difference: float,
+    variance: float,
+    *,
+    degrees: int,
+    level: float,
+    method: Method,
+    flat: str = ALL_EQUAL,
 ) -> Contrast:
+    """Return one difference; ``flat`` is why a variance of 0 tells nothing."""
     first, second = labels
     if degrees < 1 or variance <= 0:
-        reason = ONE_RATER if degrees < 1 else ALL_EQUAL
+        reason = ONE_RATER if degrees < 1 else flat
         none = (None, None, None, None, None, None, None)
         return Contrast(first, second, difference, *none, max(degrees, 0), level, method, reason)
     error = math.sqrt(variance)
@@ -183,11 +190,6 @@ def _contrast(
     p = 2 * t_tail(abs(difference) / error, degrees=degrees)
     ends = (difference - half, difference + half, None, None)
     return Contrast(first, second, difference, error, *ends, p, None, degrees, level, method)
-
-
-def _without_spread(found: Contrast, scores: int) -> Contrast:
-    """Tell conditions of one score each from those whose scores are equal."""
-    return replace(found, reason=ONE_SCORE) if found.reason == ALL_EQUAL and scores == 1 else found
 
 
 def _adjusted(found: list[Contrast]) -> list[Contrast]:

@@ -67,12 +67,6 @@ def sides_of(found: SubmissionTalks, language: str) -> dict[str, SideWords]:
     return {side: _side(found, side, language) for side in SIDES}
 
 
-def clock_of(seconds: float) -> str:
-    """Return a time as ``0:12.4``; tenths are cut, so that an end is never shown before it is reached."""
-    tenths = int(max(0.0, seconds) * 10 + 1e-6)
-    return f"{tenths // 600}:{tenths % 600 // 10:02d}.{tenths % 10}"
-
-
 def user_place(talks: Talks, side: str, place: int | None) -> Place | None:
     """Return a turn of the user by its place among theirs; None for none."""
     if place is None:

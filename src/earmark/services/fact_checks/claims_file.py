@@ -7,7 +7,6 @@ known; ``verdict``; and optionally ``claim``, else the words themselves, ``affec
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Final
 
 from rapidfuzz import fuzz, process, utils
 
+from earmark.core.documents import UnusableJsonError, parse_json
 from earmark.core.errors import WrongInputError
 from earmark.core.fact_checks import Claim, Talk
 
@@ -66,9 +66,9 @@ def open_claims_file(folder: Path) -> ClaimsFile:
 
 def _row(line: str, number: int) -> Mapping[str, Any]:
     try:
-        row = json.loads(line)
-    except json.JSONDecodeError as error:
-        message = f"{FILE}, line {number}: this is no JSON ({error.msg})."
+        row = parse_json(line)
+    except UnusableJsonError as error:
+        message = f"{error.said.with_words(subject=f'{FILE}, line {number}').reason}."
         raise WrongInputError(message) from error
     if not isinstance(row, dict) or not row.keys() <= _FIELDS or not {"says", "verdict"} <= row.keys():
         known = ", ".join(sorted(_FIELDS))

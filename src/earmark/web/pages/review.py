@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from earmark.core.roles import Right
+from earmark.core.times_written import written_clock
 from earmark.protocols.questions import Choice
 from earmark.services.appraisals import appraisals_of
 from earmark.services.submission_talks import submission_talks
@@ -16,7 +17,7 @@ from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.languages import N_
 from earmark.web.pages.study import PageNumber
 from earmark.web.rendering import page
-from earmark.web.review_words import clock_of, sides_of, user_place
+from earmark.web.review_words import sides_of, user_place
 
 router = APIRouter(prefix="/studies/{study}/review")
 
@@ -76,6 +77,6 @@ async def show_talks(
         names=[name.in_language(language) for name in study.protocol.item.sides],
         options=options,
         titles={one.id: one.title.in_language(language) for one in study.protocol.questions},
-        clock=clock_of,
+        clock=written_clock,
         user_place=user_place,
     )
