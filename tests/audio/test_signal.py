@@ -103,9 +103,9 @@ def test_a_gap_before_which_a_voice_has_died_away_is_its_own() -> None:
 
 @pytest.mark.parametrize(("fade_s", "found"), [(0.0, 1), (0.01, 0)])
 def test_a_gate_shuts_after_the_noise_has_gone_and_a_hole_before(fade_s: float, found: int) -> None:
-    samples, gate = np.concatenate([speech(2.0), np.zeros(RATE)]) + noise(3.0, -62), np.ones(3 * RATE)
+    samples, gate = np.concatenate([speech(2.0), np.zeros(RATE)]) + noise(3.0, -50), np.ones(3 * RATE)
     start, fade = round(2.4 * RATE), round(fade_s * RATE)
-    gate[start - fade : start + fade + RATE // 10] = 0.03
+    gate[start - fade : start + fade + RATE // 10] = 0.2
     gate[start : start + RATE // 10] = 0
     assert len(look(samples * gate, DROPOUTS).rows) == found
 
