@@ -217,6 +217,13 @@ def test_hum_is_told_with_its_base(base: int) -> None:
     assert look(samples, HUM).rows == ()
 
 
+def test_hum_that_nobody_hears_beside_the_speech_is_none() -> None:
+    samples, hum = noise(8.0, -90), sine(RATE, seconds=8, hertz=60, amplitude=0.001)
+    samples[:RATE] += speech(1.0)
+    assert [row.kind for row in look(samples + hum, HUM).rows] == ["hum"]
+    assert look(samples + hum / 10, HUM).rows == ()
+
+
 @pytest.mark.parametrize("ratio_db", [5, 15, 30])
 def test_the_ratio_of_speech_to_noise_is_measured(ratio_db: int) -> None:
     still = np.zeros(RATE // 2)

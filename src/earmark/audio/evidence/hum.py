@@ -1,7 +1,9 @@
 """Hum of the mains: steady lines at 50 or 60 Hz and their multiples.
 
 Speech moves and hum stands still, so each frequency is judged by the softest fifth of its moments. A line
-counts if it stands out of the 14 Hz beside it in at least three quarters of the recording.
+counts if it stands out of the 14 Hz beside it in at least three quarters of the recording. Lines that
+together are 56 dB below the speech are left alone: beside speech as loud as in a talk, that is 9 dB of sound
+pressure, which nobody hears at such low frequencies.
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ _QUANTILE: Final = 0.2
 _SEVERAL_DB: Final = 12.0
 _ONE_DB: Final = 22.0
 _QUARTERS: Final = 3
+_LEAST_DB: Final = -56.0
+"""Relative to the speech."""
 _HANN_GAIN: Final = 0.5
 _HANN_WIDTH: Final = 1.5  # bins over which the window spreads a line
 
@@ -62,6 +66,8 @@ def _find(material: Material, findings: Findings) -> None:
         if not (len(lines) > 1 or any(line.prominence_db > _ONE_DB for line in lines)):
             continue
         level = 10 * np.log10(sum(line.power for line in lines))
+        if level < levels.speech_db + _LEAST_DB:
+            continue
         findings.add(
             KIND,
             (0.0, material.recording.duration_s),
@@ -159,4 +165,4 @@ def _prominence_db(powers: NDArray[np.float32], hertz: float) -> float:
     return float(10 * np.log10((powers[_bins(hertz, _LINE_HZ)].max() + 1e-15) / (beside + 1e-15)))
 
 
-HUM: Final = Detector("hum", 2, (KIND,), _find)
+HUM: Final = Detector("hum", 3, (KIND,), _find)
