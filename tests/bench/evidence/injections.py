@@ -18,17 +18,14 @@ import soxr
 from injection import Clip, clean_clips, places, with_click
 
 from earmark import audio
-from earmark.audio.evidence.bandwidth import BANDWIDTH
 from earmark.audio.evidence.clicks import CLICKS
 from earmark.audio.evidence.clipping import CLIPPING
 from earmark.audio.evidence.cuts import CUTS
 from earmark.audio.evidence.dropouts import DROPOUTS
 from earmark.audio.evidence.hum import HUM
-from earmark.audio.evidence.leakage import LEAKAGE
 from earmark.audio.evidence.level_steps import LEVEL_STEPS
 from earmark.audio.evidence.levels import levels_of
 from earmark.audio.evidence.material import Detector
-from earmark.audio.evidence.noise import NOISE
 from earmark.audio.evidence.recording import recording_of
 from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.rows import Evidence, EvidenceRow
@@ -221,67 +218,6 @@ def hum() -> None:
         show(f"hum, {level} dBFS", found)
 
 
-def measures() -> None:
-    """Bandwidth, ratio of speech to noise."""
-    for edge in (3400, 4000, 6000, 8000):
-        errors = []
-        for clip in CLIPS[::3]:
-            own = look(clip.samples, clip.rate, BANDWIDTH).measures["bandwidth_hz"][0]
-            if own is not None and own > 1.3 * edge:
-                narrow = soxr.resample(soxr.resample(clip.samples, clip.rate, 2 * edge), 2 * edge, clip.rate)
-                (found,) = look(narrow, clip.rate, BANDWIDTH).measures["bandwidth_hz"]
-                errors.append(abs(found / edge - 1))
-        show(
-            f"bandwidth {edge} Hz, within 3 %",
-            [error <= 0.03 for error in errors],
-            f"median {100 * np.median(errors):.1f} %",
-        )
-    for ratio in (5, 10, 20, 30, 40):
-        errors = []
-        for number, clip in enumerate(CLIPS[::2]):
-            found = look(clip.samples, clip.rate, NOISE)
-            if (found.measures["snr_db"][0] or 99) > ratio + 12:
-                level = found.measures["speech_level_dbfs"][0] - ratio
-                noise = np.random.default_rng(number).normal(0, 10 ** (level / 20), len(clip.samples))
-                (told,) = look(clip.samples + noise, clip.rate, NOISE).measures["snr_db"]
-                errors.append(np.nan if told is None else told - ratio)
-        show(
-            f"snr {ratio} dB, within 1.5 dB",
-            [abs(error) <= 1.5 for error in errors],
-            f"median {np.nanmedian(errors):+.1f} dB",
-        )
-
-
-def leaks() -> None:
-    """One clip in another's channel."""
-    long = [clip for clip in CLIPS if len(clip.samples) >= 8 * clip.rate and clip.rate >= 16_000]
-    pairs = [
-        (one, other) for one, other in zip(long, long[3:] + long[:3], strict=True) if one.rate == other.rate
-    ]
-    for level in (None, -20, -30, -40, -50, -60):
-        found, delays = [], []
-        for one, other in pairs:
-            length = min(len(one.samples), len(other.samples))
-            still = np.zeros(length)
-            left, right = (
-                np.concatenate([one.samples[:length], still]),
-                np.concatenate([still, other.samples[:length]]),
-            )
-            left = left + np.random.default_rng(1).normal(0, 1e-4, len(left))
-            right = right + np.random.default_rng(2).normal(0, 1e-4, len(right))
-            delay = round(0.08 * one.rate)
-            if level is not None:
-                left[delay:] += right[:-delay] * 10 ** (level / 20)
-            rows = look(np.stack([left, right]), one.rate, LEAKAGE).of("leak")
-            found.append(any(row.extra["source"] == 1 for row in rows) if level else bool(rows))
-            delays += [abs(row.extra["delay_ms"] - 80) <= 2 for row in rows] if level else []
-        show(
-            f"leak, {level} dB" if level else "no leak, yet told",
-            found,
-            f"delay within 2 ms {np.mean(delays):.2f}" if delays else "",
-        )
-
-
 def steps() -> None:
     """The level of everything changes within a clip, where there is speech on both sides."""
     long = [clip for clip in CLIPS if speaks_on_both_sides(clip)]
@@ -308,8 +244,7 @@ def speaks_on_both_sides(clip: Clip, *, least_s: float = 1.5) -> bool:
 
 
 DEFECTS: Final[dict[str, Callable[[], None]]] = {
-    each.__name__: each
-    for each in (clipping, clicks, dropouts, repeats, trains, cuts, hum, measures, leaks, steps)
+    each.__name__: each for each in (clipping, clicks, dropouts, repeats, trains, cuts, hum, steps)
 }
 
 
