@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from sqlalchemy import select
 
 from claims_of_facts import lay_claims, run_check
@@ -314,8 +314,13 @@ def settle(page: Page, text: str) -> None:
     beside = page.locator("[data-question=overall] .hint")
     expect(beside).to_contain_text("another choice than Overall: Model B")
     page.keyboard.press("Escape")
+    slow: list[Route] = []
+    page.route("**/findings", lambda route, _request: slow.append(route))
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
+    expect(page.locator(".notice:visible")).to_have_text("Looking at your answers once more …")
+    slow[-1].continue_()
+    page.unroute("**/findings")
     first = page.locator(".last-look .finding").first
     expect(first.locator("textarea")).to_be_focused()
     page.keyboard.press("Enter")

@@ -15,7 +15,9 @@ import { PAIR, SIDES, pathOf } from "../work.js";
 /** @typedef {import("./pair-work.js").PairWork} PairWork */
 
 const PAUSE_MS = 1200;
-const LONGEST_LOOK_MS = 5000;
+/** A server with much in hand, or a slow line, is waited for: without an answer the rater would not be asked at all. */
+const LONGEST_LOOK_MS = 20_000;
+const PATIENCE_MS = 1000;
 const SHORTEST_REASON = 3;
 
 /** Fields of the talks themselves, which no card is about. */
@@ -31,9 +33,15 @@ export class PairFindings {
   #request = new AbortController();
   #isLooking = false;
 
-  /** @param {PairWork} work */
-  constructor(work) {
+  #notify;
+
+  /**
+   * @param {PairWork} work
+   * @param {(words: string) => void} notify Says something above the bar of actions.
+   */
+  constructor(work, notify) {
     this.work = work;
+    this.#notify = notify;
     this.#talks = this.#lineFor(() => undefined);
     this.ofTheTalks = this.#talks.element;
   }
@@ -69,9 +77,7 @@ export class PairFindings {
     if (this.#isLooking) return false;
     this.#isLooking = true;
     try {
-      clearTimeout(this.#timer);
-      const signal = AbortSignal.timeout(LONGEST_LOOK_MS);
-      const found = await postFindings(this.work.assignment.id, this.#look(true), { signal }).catch(() => null);
+      const found = await this.#askAtEnd();
       if (!found) return true;
       this.work.seeHints(found.findings);
       const open = found.findings.filter((finding) => finding.severity === "error" || !this.work.hints.isPutAway(finding));
@@ -79,6 +85,16 @@ export class PairFindings {
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  async #askAtEnd() {
+    clearTimeout(this.#timer);
+    const telling = setTimeout(() => this.#notify(say("Looking at your answers once more …")), PATIENCE_MS);
+    const signal = AbortSignal.timeout(LONGEST_LOOK_MS);
+    const found = await postFindings(this.work.assignment.id, this.#look(true), { signal }).catch(() => null);
+    clearTimeout(telling);
+    this.#notify("");
+    return found;
   }
 
   /** @param {boolean} isAtEnd */

@@ -61,7 +61,7 @@ export class PairDesk extends Desk {
         return [id, new SideView(work.side(id), this.#player(id), actions)];
       }),
     );
-    this.#findings = new PairFindings(work);
+    this.#findings = new PairFindings(work, (words) => this.notify(words));
     const hear = (/** @type {string} */ side, /** @type {string} */ turn) => this.choose(side, turn);
     this.#checks = new FactChecks(work, hear);
     this.#talks = new TalksPanel(work, { hear, arrived: ({ fact_check: found }) => this.#checks.take(found) });
