@@ -7,7 +7,7 @@ import json
 import os
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -75,7 +75,10 @@ def call_study(home: Home, folder: Path) -> Study:
 
 
 def pair_study(home: Home, folder: Path) -> Study:
-    """Make the study *pairs*: the two systems beside each other in three scenarios, which name them, too."""
+    """Make the study *pairs*: the two systems beside each other in three scenarios, which name them, too.
+
+    One speaks on the right of its files, the other on the left of files at twice the rate, and softer.
+    """
     study = home.studies.create("pairs", protocol="live-ab", title="Pairs")
     rows = [
         row
@@ -85,15 +88,24 @@ def pair_study(home: Home, folder: Path) -> Study:
         }
         for row in talk_rows(folder, SYSTEMS[:1], items=("train", "bus", "ship"))
     ]
-    rows += [{**row, "condition": SYSTEMS[1], "audio": str(row["audio"]).replace(*SYSTEMS)} for row in rows]
+    other = {"condition": SYSTEMS[1], "agent_channel": "left"}
+    rows += [{**row, **other, "audio": str(row["audio"]).replace(*SYSTEMS)} for row in rows]
     samples = np.stack([sine(RATE, seconds=1.0, hertz=hertz) for hertz in (220, 440)], axis=1)
-    return _import(study, folder, rows, samples)
+    soft = np.repeat(samples[:, ::-1], 2, axis=0) / 4
+    return _import(study, folder, rows, samples, others={SYSTEMS[1]: (soft, 2 * RATE)})
 
 
-def _import(study: Study, folder: Path, rows: list[dict[str, object]], samples: np.ndarray) -> Study:
+def _import(
+    study: Study,
+    folder: Path,
+    rows: list[dict[str, object]],
+    samples: np.ndarray,
+    *,
+    others: Mapping[str, tuple[np.ndarray, int]] | None = None,
+) -> Study:
     for row in rows:
-        path = folder / str(row["audio"])
-        write_tagged(path, samples, str(row["condition"]))
+        path, system = folder / str(row["audio"]), str(row["condition"])
+        write_tagged(path, *(others or {}).get(system, (samples, RATE)), word=system)
         assert str(row["condition"]).encode() in path.read_bytes()
     (folder / "manifest.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     report = import_paths(study, [folder])
@@ -103,14 +115,14 @@ def _import(study: Study, folder: Path, rows: list[dict[str, object]], samples: 
     return study
 
 
-def write_tagged(path: Path, samples: np.ndarray, word: str) -> None:
+def write_tagged(path: Path, samples: np.ndarray, rate: int, *, word: str) -> None:
     """Write a sound whose tags hold a word: LIST and ID3 chunks, comments, ID3, or atoms."""
-    write_sound(path, samples, RATE)
+    write_sound(path, samples, rate)
     if path.suffix in {".mp3", ".m4a"}:
         _retag(path, word)
         return
     with soundfile.SoundFile(
-        path, "w", samplerate=RATE, channels=1 if samples.ndim == 1 else 2, format=path.suffix[1:].upper()
+        path, "w", samplerate=rate, channels=1 if samples.ndim == 1 else 2, format=path.suffix[1:].upper()
     ) as out:
         out.title, out.artist, out.comment = word, word, f"made by {word}"
         out.write(samples)
@@ -166,14 +178,11 @@ def secrets_of(home: Home) -> Secrets:
     """Gather the secrets of every study here."""
     with home.database.read() as connection:
         conditions = list(connection.execute(select(tables.condition.c.id)).scalars())
-        hashes = connection.execute(
-            select(
-                tables.stimulus.c.original_hash,
-                tables.stimulus.c.rendition_hash,
-                tables.stimulus.c.peaks_hash,
-            )
-        )
-        return Secrets(SYSTEMS, tuple(sorted({one for row in hashes for one in row})), tuple(conditions))
+        of, heard = tables.stimulus.c, tables.levelled_sound.c
+        sounds = connection.execute(select(of.original_hash, of.rendition_hash, of.peaks_hash)).all()
+        levelled = connection.execute(select(heard.rendition_hash, heard.peaks_hash)).all()
+        hashes = {one for row in (*sounds, *levelled) for one in row}
+        return Secrets(SYSTEMS, tuple(sorted(hashes)), tuple(conditions))
 
 
 def _forms(name: str) -> Iterator[bytes]:

@@ -8,9 +8,11 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from math import log10
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from sqlalchemy import select
 
@@ -22,6 +24,7 @@ from earmark.services.appraisals import appraisals_of
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
 from earmark.services.pair_hints import LastLook
+from earmark.services.pairing import pair_up
 from earmark.services.ranking import Sides, rank_table
 from earmark.services.raters import Rater
 from earmark.services.restoring import restore_study
@@ -32,8 +35,9 @@ from earmark.services.submissions import Refusal
 from earmark.stats.pairs.battles import OUTCOMES
 from earmark.storage import tables
 from earmark.storage.answers import read_answers
-from pairs import RATIONALE, bring_pairs, send, skip, take, talk_rows, verdict
+from pairs import RATE, RATIONALE, bring_pairs, send, skip, take, talk_rows, verdict
 from people import NOON, bring_in
+from sounds import sine, write_sound
 
 CONDITIONS = ("amber", "birch", "cedar")
 
@@ -84,6 +88,69 @@ def test_every_two_conditions_of_an_item_become_a_pair_at_one_level(brought: tup
     levels = [[side[2] for side in pair] for pair in pairs]
     assert all(level == pytest.approx(-26.25, abs=0.26) for pair in levels for level in pair)
     assert all((2 * gain).is_integer() for gain in gains_of(study))
+
+
+def heard(shown: dict[str, Any]) -> list[tuple[int, float, bool]]:
+    """Return of each side its channels, its gain in the player, and whether its gain is in the samples."""
+    sides = shown["stimuli"]
+    return [(one["channels"], one["gain_db"], one["audio_url"].endswith("?levelled")) for one in sides]
+
+
+def test_a_pair_of_an_older_earmark_is_heard_as_it_was_until_the_next_import(
+    home: Home, tmp_path: Path
+) -> None:
+    study = home.studies.create("older", protocol="live-ab", settings={"votes_per_item": 9})
+    rows = talk_rows(tmp_path, CONDITIONS[:2])
+    bring_pairs(study, tmp_path, rows)
+    person, gains = bring_in(study, "Rater"), set(gains_of(study))
+    assert len(gains) == 2
+    home.database.write(lambda connection: connection.execute(tables.levelled_sound.delete()))
+    before = take(study, person)
+    assert before is not None
+    assert {gain for _, gain, levelled in heard(before) if not levelled} == gains
+    bring_pairs(study, tmp_path, rows)
+    after = take(study, person)
+    assert after is not None
+    assert heard(after) == [(2, 0.0, True)] * 2
+    export_study(study, tmp_path / "out", audio=True)
+    with open_home(tmp_path / "elsewhere", clock=lambda: NOON) as elsewhere:
+        restore_study(elsewhere, tmp_path / "out")
+        there = take(elsewhere.studies["older"], bring_in(elsewhere.studies["older"], "Other"))
+        assert there is not None
+        assert heard(there) == [(2, 0.0, True)] * 2
+
+
+def test_beside_a_side_of_one_channel_the_other_is_heard_as_one_and_no_peak_is_cut_off(
+    home: Home, tmp_path: Path
+) -> None:
+    study = home.studies.create("unlike", protocol="live-ab")
+    rows = talk_rows(tmp_path, CONDITIONS[:2])
+    tone = sine(RATE, seconds=0.5, hertz=400, amplitude=0.02)
+    tone[4000:4004] = 0.99, 0.99, -0.99, -0.99  # their tops lie between the samples, and not below full scale
+    write_sound(tmp_path / rows[1]["audio"], np.concatenate([tone, tone]), RATE)
+    del rows[1]["agent_channel"]
+    report = bring_pairs(study, tmp_path, rows)
+    assert (report.refused, report.pairs) == ((), 1)
+    shown = take(study, person := bring_in(study, "Rater"))
+    assert shown is not None
+    assert heard(shown) == [(1, 0.0, True)] * 2
+    peaks = json.loads(Rater(home, person).overview(shown["id"], shown["stimuli"][0]["id"]))
+    assert peaks["channels"] == 1
+    louder = max(gains_of(study))
+    assert louder < -1 - 20 * log10(0.99)  # what the samples alone would allow
+
+
+def test_pairs_that_are_not_made_when_an_import_ends_are_named_and_made_by_the_next(
+    home: Home, tmp_path: Path
+) -> None:
+    study = home.studies.create("ended", protocol="live-ab", settings={"pairs": [["cedar", "amber"]]})
+    bring_pairs(study, tmp_path, talk_rows(tmp_path, CONDITIONS))
+    study.set(pairs=[])
+    study = home.studies["ended"]
+    ended = pair_up(study, is_stopped=lambda: True)
+    names = tuple(f"{condition}-train.wav" for condition in CONDITIONS)
+    assert (ended.made, ended.alone, ended.left, ended.halted) == (0, (), names, "")
+    assert pair_up(study).made == 2
 
 
 def test_an_import_again_makes_no_pair_twice_and_chosen_pairs_alone(home: Home, tmp_path: Path) -> None:

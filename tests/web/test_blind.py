@@ -7,10 +7,14 @@ import json
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from io import BytesIO
+from math import log10
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import av
+import numpy as np
 import pytest
 from fastapi import FastAPI
 from httpx2 import Response
@@ -19,7 +23,9 @@ from starlette.testclient import TestClient
 
 from canary import SYSTEMS, Secrets, call_study, clip_study, pair_study, secrets_of
 from detection import analyse
+from earmark.core.loudness import STEP_DB
 from earmark.services.home import Home, open_home
+from earmark.services.raters import Rater
 from earmark.services.studies import Study
 from earmark.storage import tables
 from pairs import verdict
@@ -53,7 +59,7 @@ class Played:
 
     rater: Recorder
     secrets: Secrets
-    tasks: int = 0
+    assignments: list[dict[str, Any]] = field(default_factory=list)
     statuses: list[int] = field(default_factory=list)
     sounds: dict[str, Response] = field(default_factory=dict)
 
@@ -89,7 +95,7 @@ def _play(session: Played, home: Home, study: Study) -> None:
         rater("GET", f"/studies/{study.name}/guide/{page.id}")
     while (found := rater("POST", f"/api/v1/studies/{study.name}/next").json())["assignment"] is not None:
         assignment = found["assignment"]
-        session.tasks += 1
+        session.assignments.append(assignment)
         _listen(session, assignment)
         _blunder(session, assignment)
         if assignment["left"] == 1:
@@ -165,11 +171,10 @@ def _break(home: Home, assignment: dict[str, Any], session: Played) -> None:
     """Lose the sound from the store, and spoil it."""
     [stimulus, *_] = assignment["stimuli"]
     with home.database.read() as connection:
-        query = select(tables.stimulus.c.rendition_hash, tables.stimulus.c.peaks_hash)
-        row = connection.execute(query.where(tables.stimulus.c.id == stimulus["id"])).one()
-    for key, url, spoiled in zip(
-        row, (stimulus["audio_url"], stimulus["peaks_url"]), (200, 404), strict=True
-    ):
+        [rater] = set(connection.scalars(select(tables.assignment.c.rater_id)))
+    sound = Rater(home, rater).sound(assignment["id"], stimulus["id"])
+    ways = ((sound.rendition, stimulus["audio_url"], 200), (sound.peaks, stimulus["peaks_url"], 404))
+    for key, url, spoiled in ways:
         path = home.objects.local_path(key)
         kept = path.read_bytes()
         path.write_bytes(b"fLaC, and then nothing that plays")
@@ -199,11 +204,31 @@ def _body(assignment: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_every_task_but_the_broken_one_was_rated(played: Played) -> None:
-    assert played.statuses == [200] * (played.tasks - 1)
+    assert played.statuses == [200] * (len(played.assignments) - 1)
 
 
 def test_nothing_that_a_rater_receives_names_a_system_or_its_files(played: Played) -> None:
     assert [found for part in played.rater.received if (found := played.secrets.found_in(part))] == []
+
+
+def test_both_sides_of_a_pair_come_in_one_form_and_as_loud_as_each_other(played: Played) -> None:
+    for assignment in played.assignments:
+        heard = [decoded(played.sounds[one["id"]].content) for one in assignment["stimuli"]]
+        if len(heard) == 1:
+            continue
+        told = [(one["channels"], one["agent_channel"], one["gain_db"]) for one in assignment["stimuli"]]
+        assert told == [(2, 1, 0.0)] * 2
+        assert [(rate, len(samples)) for rate, samples in heard] == [(48_000, 2)] * 2
+        one, other = (20 * log10(samples[1].std()) for _, samples in heard)
+        assert abs(one - other) < STEP_DB
+
+
+def decoded(sound: bytes) -> tuple[int, np.ndarray]:
+    """Return the rate of a sound and its samples, of shape (channels, samples)."""
+    with av.open(BytesIO(sound)) as container:
+        frames = [frame.to_ndarray() for frame in container.decode(audio=0)]
+        stream = container.streams.audio[0]
+        return stream.rate, np.concatenate(frames, axis=1).reshape(-1, stream.channels).T
 
 
 def test_equal_sound_in_two_conditions_has_two_tags_and_one_date(played: Played) -> None:

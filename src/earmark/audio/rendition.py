@@ -31,7 +31,7 @@ HIGHEST_RATE_HZ: Final = 48_000
 MOST_CHANNELS: Final = 2
 LOWEST_RATE_HZ: Final = 3000
 """Browsers play nothing slower; a header that says so is damaged."""
-_FULL_SCALE: Final = 32_768
+FULL_SCALE: Final = 32_768
 _AHEAD: Final = 4  # blocks of 256 kB
 
 
@@ -82,7 +82,7 @@ def render(
             _voice_file(voice, rate, channels=sound.channels) as band,
         ):
             blocks = resampled(sound.blocks(), sound.sample_rate_hz, rate, channels=sound.channels)
-            for samples in _passed_on(map(_quantised, blocks), out, drawn):
+            for samples in _passed_on(map(quantised, blocks), out, drawn):
                 meter.add(samples)
                 if band is not None:
                     band.write(samples)
@@ -135,8 +135,8 @@ def _refuse_low_rates(sound: Sound | Pair) -> None:
         raise UndecodableError(note("low-rate", rate=sound.sample_rate_hz, lowest=LOWEST_RATE_HZ))
 
 
-def _quantised(block: Block) -> NDArray[np.int16]:
+def quantised(block: Block) -> NDArray[np.int16]:
     """Round to 16 bits; what lies beyond full scale stops there, where wrapping would click."""
-    scaled = np.rint(block * np.float32(_FULL_SCALE))
-    samples: NDArray[np.int16] = np.clip(scaled, -_FULL_SCALE, _FULL_SCALE - 1).astype(np.int16)
+    scaled = np.rint(block * np.float32(FULL_SCALE))
+    samples: NDArray[np.int16] = np.clip(scaled, -FULL_SCALE, FULL_SCALE - 1).astype(np.int16)
     return samples

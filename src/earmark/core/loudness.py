@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import floor
+from math import ceil, floor
 from typing import Final
 
 NOMINAL_DB: Final = -26.0
@@ -42,6 +42,12 @@ def matched_gains(one: Loudness, other: Loudness) -> tuple[float, float]:
     highest = min(_highest(one.level_db, one.peak_db), _highest(other.level_db, other.peak_db))
     level = min(NOMINAL_DB, highest)
     return _stepped(level - one.level_db), _stepped(level - other.level_db)
+
+
+def lowered_gains(gains: tuple[float, float], over_db: float) -> tuple[float, float]:
+    """Return both gains lowered alike, by the steps that bring down what is ``over_db`` too high."""
+    by = ceil(over_db / STEP_DB) * STEP_DB
+    return gains[0] - by, gains[1] - by
 
 
 def _stepped(gain_db: float) -> float:

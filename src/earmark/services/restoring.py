@@ -26,6 +26,7 @@ from earmark.services.home import Home
 from earmark.services.importing.originals import Made, StoredSound, store_sound
 from earmark.services.importing.recordings import Recording
 from earmark.services.older_exports import with_rows_of_today
+from earmark.services.pairing import level_pairs
 from earmark.services.restore_files import ExportFolder, Renew, open_export
 from earmark.services.soundchecks import told_of_sound
 from earmark.services.studies import check_name
@@ -87,7 +88,7 @@ def restore_study(home: Home, folder: Path, *, name: str | None = None) -> Resto
     An export of an older Earmark is restored as one of today. Ids stay as they were, unless the study is here
     already: then the new one is a copy with ids of its own. People come without passwords and without the
     right to make studies; whoever is here already, by id, stays as they are. Sound that came along is decoded
-    anew, and gives the renditions that raters hear.
+    anew, and gives the renditions that raters hear; of pairs these are made once the study is there.
 
     Args:
         home: The data folder that takes it.
@@ -106,6 +107,9 @@ def restore_study(home: Home, folder: Path, *, name: str | None = None) -> Resto
         sounds = _store_sounds(home, export, restored)
         with home.database.begin() as connection:
             _Restoring(home, export, connection, sounds, restored).run(row["id"])
+    study = home.studies[restored.study]
+    if study.protocol.item.is_pair:
+        level_pairs(study)
     return restored
 
 

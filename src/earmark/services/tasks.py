@@ -57,18 +57,19 @@ class Presented:
     def _stimulus(self, stimulus: StimulusRow) -> dict[str, object]:
         # Another address, since a browser plays what it has: for a day, sound is not asked for again.
         revision = self.assignment.recording_revision
-        corrected = f"?revision={revision}" if revision > 1 else ""
+        version = f"?revision={revision}" if revision > 1 else "?levelled" if stimulus.is_levelled else ""
+        heard = stimulus.heard_channels
         address = f"/api/v1/assignments/{self.assignment.id}/stimuli/{stimulus.id}"
         return {
             "id": stimulus.id,
             "side": stimulus.side,
             "duration_s": stimulus.duration_s,
-            "channels": stimulus.channels,
-            "agent_channel": stimulus.agent_channel,
+            "channels": heard.count,
+            "agent_channel": heard.agent,
             "language": stimulus.language,
             "text": stimulus.text if self.seat.settings.show_text else "",
             "gain_db": stimulus.gain_db,
-            "audio_url": f"{address}/audio{corrected}",
+            "audio_url": f"{address}/audio{version}",
             "peaks_url": f"{address}/peaks",
             "evidence_url": f"{address}/evidence" if self._shows_evidence else None,
             "turns": [

@@ -66,6 +66,7 @@ COPIED: Final = (
 
 LEFT_BEHIND: Final[Mapping[str, str]] = {
     "analysis": "made anew from the sound, by whatever detectors there are",
+    "levelled_sound": "made anew from the sound",
     "session": "a key to this installation",
     "link": "a key to this installation",
     "job": "work of this installation, with paths of its machine",

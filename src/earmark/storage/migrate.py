@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect
 from earmark.core.errors import EnvironmentProblemError
 from earmark.storage.database import Database
 
-HEAD = "0013"
+HEAD = "0014"
 
 
 def upgrade(database: Database, to: str = HEAD) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, select
 
+from earmark.core.heard import Channels
 from earmark.core.order import draw_of
 from earmark.storage.ids import new_id
 from earmark.storage.tables import condition, item, stimulus, task, task_stimulus
@@ -14,7 +16,10 @@ from earmark.storage.tables import condition, item, stimulus, task, task_stimulu
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """One recording that can be a side: of an item and a condition, with what the import found of it."""
+    """One recording that can be a side: of an item and a condition, with what the import found of it.
+
+    ``rendition_hash`` is the sound as it came in, from which what raters hear of a pair is made.
+    """
 
     stimulus_id: str
     item_id: str
@@ -23,6 +28,14 @@ class SideRow:
     condition: str
     file_name: str
     details: Mapping[str, object]
+    rendition_hash: str
+    channel_count: int
+    agent_channel: int | None
+
+    @property
+    def channels(self) -> Channels:
+        """The channels as they are in the recording."""
+        return Channels(self.channel_count, self.agent_channel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +58,30 @@ def sides_there(connection: Connection, study_id: str) -> list[SideRow]:
             condition.c.name,
             stimulus.c.file_name,
             stimulus.c.details,
+            stimulus.c.rendition_hash,
+            stimulus.c.channels,
+            stimulus.c.agent_channel,
         )
         .join_from(stimulus, item, item.c.id == stimulus.c.item_id)
         .join(condition, condition.c.id == stimulus.c.condition_id)
         .where(stimulus.c.study_id == study_id)
         .order_by(item.c.name, condition.c.name, stimulus.c.created_at, stimulus.c.id)
     )
-    return [SideRow(*row) for row in connection.execute(query)]
+    found: list[Any] = list(connection.execute(query))
+    return [SideRow(*row) for row in found]
 
 
-def pairs_there(connection: Connection, study_id: str) -> set[frozenset[str]]:
-    """Return the pairs of recordings that have a task already."""
+def pairs_there(connection: Connection, study_id: str) -> dict[frozenset[str], dict[str, float]]:
+    """Return the pairs of recordings that have a task already, with the gain in dB of each recording."""
     other = task_stimulus.alias()
     query = (
-        select(task_stimulus.c.stimulus_id, other.c.stimulus_id)
+        select(task_stimulus.c.stimulus_id, task_stimulus.c.gain_db, other.c.stimulus_id, other.c.gain_db)
         .join_from(task, task_stimulus, task_stimulus.c.task_id == task.c.id)
         .join(other, other.c.task_id == task.c.id)
         .where(task.c.study_id == study_id, task_stimulus.c.side == "a", other.c.side == "b")
     )
-    return {frozenset(row) for row in connection.execute(query)}
+    pairs = ({one: gain, two: second} for one, gain, two, second in connection.execute(query))
+    return {frozenset(gains): gains for gains in pairs}
 
 
 def add_pair(

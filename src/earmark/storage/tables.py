@@ -293,6 +293,17 @@ task_stimulus = Table(
     UniqueConstraint("task_id", "side"),
 )
 
+levelled_sound = Table(  # what raters hear of a side of a pair, by the rendition that it is made from
+    "levelled_sound",
+    metadata,
+    Column("source_hash", Hash, primary_key=True),
+    Column("gain_db", Double, primary_key=True),
+    Column("layout", String(12), primary_key=True),  # as-it-is, agent-right, one-channel
+    Column("rendition_hash", Hash, nullable=False),
+    Column("peaks_hash", Hash, nullable=False),
+    Column("made_at", Micros, nullable=False),
+)
+
 assignment = Table(
     "assignment",
     metadata,

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
 
+from earmark.core.heard import Channels, Layout, layouts_of
+from earmark.storage.levelled import Level, levelled_in
 from earmark.storage.statements import Statement
 from earmark.storage.tables import earlier_sound, item, stimulus, task, task_stimulus, turn, turn_list
 
@@ -100,7 +102,8 @@ class TurnRow:
 class StimulusRow:
     """One recording of a task; ``side`` is empty but for pairs. The hashes never leave the server.
 
-    ``gain_db`` is the gain that it is heard at.
+    ``gain_db`` is the gain that it is to be heard at: 0 where ``is_levelled`` says that the rendition has it
+    in its samples. ``layout`` says what became of its channels in that rendition.
     """
 
     id: str
@@ -114,6 +117,18 @@ class StimulusRow:
     peaks_hash: str
     gain_db: float
     original_hash: str
+    layout: Layout = "as-it-is"
+    is_levelled: bool = False
+
+    @property
+    def own_channels(self) -> Channels:
+        """The channels as they are in the recording."""
+        return Channels(self.channels, self.agent_channel)
+
+    @property
+    def heard_channels(self) -> Channels:
+        """The channels as raters hear them."""
+        return self.own_channels.heard(self.layout)
 
 
 def stimuli_of_task(
@@ -127,10 +142,34 @@ def stimuli_of_task(
         StimulusRow(*row[:-1]) if row.revision == revision else _earlier(connection, row, revision=revision)
         for row in _STIMULI.rows(connection, task=task_id)
     )
+    rows = _levelled(connection, rows)
     return tuple(replace(row, side=_ACROSS[row.side]) for row in reversed(rows)) if swapped else rows
 
 
 _ACROSS: Final = {"a": "b", "b": "a"}
+
+
+def _levelled(connection: Connection, rows: tuple[StimulusRow, ...]) -> tuple[StimulusRow, ...]:
+    """Return the sides of a pair as they are heard: levelled where both are, else as they came in."""
+    if len(rows) != len(_ACROSS):
+        return rows
+    layouts = layouts_of(*(row.own_channels for row in rows))
+    heard = []
+    for row, layout in zip(rows, layouts, strict=True):
+        made = levelled_in(connection, Level(row.rendition_hash, row.gain_db, layout))
+        if made is None:  # a pair of an older Earmark
+            return rows
+        heard.append(
+            replace(
+                row,
+                rendition_hash=made.rendition_hash,
+                peaks_hash=made.peaks_hash,
+                gain_db=0.0,
+                layout=layout,
+                is_levelled=True,
+            )
+        )
+    return tuple(heard)
 
 
 def _earlier(connection: Connection, row: Any, *, revision: int) -> StimulusRow:  # noqa: ANN401 - a named tuple

@@ -6,10 +6,12 @@ A page changes its language under a rater's hands, so that texts go to scripts i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from earmark.audio.evidence.predictions import PREDICTED
 from earmark.audio.evidence.rows import Evidence, EvidenceRow
+from earmark.core.heard import Channels, Layout, heard_channel
 from earmark.services.evidence.kept import GROUPS, Group, kinds_not_measured
 from earmark.services.evidence.marks import Shown
 from earmark.web.languages import N_, languages, translate
@@ -144,7 +146,7 @@ def evidence_json(shown: Shown) -> dict[str, object]:
             "whole": [],
             "not_measurable": [],
         }
-    evidence = shown.evidence
+    evidence = _as_heard(shown.evidence, shown.layout)
     windows = () if shown.is_blind else ("window",)
     placed = [row for row in evidence.rows if row.has_place or row.scope in windows]
     whole = [row for row in evidence.rows if row.scope == "recording"]
@@ -167,6 +169,18 @@ def evidence_json(shown: Shown) -> dict[str, object]:
         "whole": [] if shown.is_blind else [_mark(row) for row in whole],
         "not_measurable": list(_not_measurable(evidence, is_blind=shown.is_blind)),
     }
+
+
+def _as_heard(evidence: Evidence, layout: Layout) -> Evidence:
+    """Return what was found, on the channels that are heard."""
+    return replace(
+        evidence,
+        channels=Channels(evidence.channels, None).heard(layout).count,
+        rows=tuple(replace(row, channel=heard_channel(row.channel, layout)) for row in evidence.rows),
+        not_measurable=tuple(
+            replace(one, channel=heard_channel(one.channel, layout)) for one in evidence.not_measurable
+        ),
+    )
 
 
 def _mark(row: EvidenceRow) -> dict[str, object]:

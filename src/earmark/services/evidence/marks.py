@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from sqlalchemy import Connection
 
 from earmark.audio.evidence.rows import Evidence
+from earmark.core.heard import Layout
 from earmark.core.roles import Role
 from earmark.core.study import StudySettings
 from earmark.services.evidence.kept import Group, evidence_in, groups_in, versions_in
@@ -29,12 +30,14 @@ class Shown:
         evidence: What was found, where it is there.
         groups: The group of each detector, which is the lane of what it finds.
         is_blind: Whether what tells files or systems apart is to be left out: the asker rates.
+        layout: What became of the channels in the sound that the asker hears.
     """
 
     state: State
     evidence: Evidence | None = None
     groups: Mapping[str, Group] = field(default_factory=dict)
     is_blind: bool = False
+    layout: Layout = "as-it-is"
 
 
 HIDDEN = Shown("hidden", is_blind=True)
@@ -70,7 +73,7 @@ def show_to_rater(
     if shown.evidence is not None:
         sent = {"marks": sum(row.has_place for row in shown.evidence.rows)}
         _note(connection, assignment.id, stimulus.id, sent | {"versions": versions_in(found)}, now=now)
-    return shown
+    return replace(shown, layout=stimulus.layout)
 
 
 def _note(

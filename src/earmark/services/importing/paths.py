@@ -103,15 +103,21 @@ def import_paths(
     if dry_run:
         return report
     ask_if_needed(study.home, study.id)
-    return _paired(study, report) if study.protocol.item.is_pair else report
+    return _paired(study, report, progress, is_stopped) if study.protocol.item.is_pair else report
 
 
-def _paired(study: Study, report: ImportReport) -> ImportReport:
+def _paired(study: Study, report: ImportReport, progress: Tell, is_stopped: IsStopped) -> ImportReport:
     """Make the pairs of what is in now, and tell of recordings that nothing is compared with."""
-    paired = pair_up(study)
+    paired = pair_up(study, progress=progress, is_stopped=is_stopped)
     ask_for_fact_check(study.home, study.id)
     alone = tuple(Remark(name, None, said("pair.alone")) for name in paired.alone)
-    return replace(report, pairs=paired.made, warnings=(*report.warnings, *alone))
+    return replace(
+        report,
+        pairs=paired.made,
+        warnings=(*report.warnings, *alone),
+        left=(*report.left, *paired.left),
+        halted=report.halted or paired.halted,
+    )
 
 
 def _taken_up(study: Study, cutter: Cutter, is_stopped: IsStopped) -> Iterator[Outcome]:

@@ -22,7 +22,7 @@ Reading = Annotated[StudyAccess, Depends(needs(Right.READ_RESULTS))]
 
 @router.get("/audio")
 async def audio(home: HomeHere, access: Reading, stimulus: str) -> Response:
-    """Play the recording as raters hear it."""
+    """Play the recording as raters hear it, but for sides of a pair, which they hear at one level."""
     path = home.objects.file(recording_in(home.studies[access.study_name], stimulus).rendition_hash)
     return FileResponse(path, media_type="audio/mp4", headers={"cache-control": "private, no-cache"})
 

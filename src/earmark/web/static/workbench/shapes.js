@@ -123,7 +123,7 @@
  * @property {string} audio_url
  * @property {string} peaks_url
  * @property {string|null} [evidence_url] What the sound itself shows, where it may be seen.
- * @property {number} [gain_db] The gain that it is heard at, beside the other side of a pair.
+ * @property {number} [gain_db] The gain that a pair of an older Earmark is heard at; later ones have it in their samples.
  * @property {Turn[]} turns
  *
  * @typedef {object} Peaks
