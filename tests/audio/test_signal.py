@@ -233,6 +233,13 @@ def test_the_ratio_of_speech_to_noise_is_measured(ratio_db: int) -> None:
     assert found.measures["snr_db"] == [pytest.approx(ratio_db, abs=1.5)]
 
 
+def test_speech_is_active_for_a_fifth_of_a_second_after_it_as_p56_defines() -> None:
+    bursts = noise(6.0, -20) * (np.arange(6 * RATE) // (RATE // 2) % 2)
+    found = look(bursts + np.roll(noise(6.0, -40), 1), NOISE).measures
+    assert found["snr_db"] == [pytest.approx(20 + 10 * np.log10(0.5 / 0.7), abs=0.3)]
+    assert found["noise_floor_dbfs"] == [pytest.approx(-40, abs=0.3)]
+
+
 def test_noise_in_pauses_of_digital_silence_is_not_measurable() -> None:
     samples = np.where(np.abs(speech(4.0)) < 0.02, 0, speech(4.0))
     samples[RATE : 2 * RATE] = 0

@@ -80,9 +80,9 @@ def edged(clip: Clip) -> np.ndarray:
 
 
 def begins_sharply(sound: np.ndarray) -> bool:
-    """Tell whether a sound's beginning is that of its voice: 26 dB under its loudest 10 ms within 50 ms.
+    """Tell whether a sound's beginning is that of its voice: 20 dB under its loudest 10 ms within 50 ms.
 
     Else there is breath or noise before the voice, and nobody knows where an answer begins.
     """
     frames = sound[: len(sound) // 160 * 160].reshape(-1, 160).std(axis=1)
-    return int(np.argmax(frames > 0.05 * frames.max())) <= 5
+    return int(np.argmax(frames > 0.1 * frames.max())) <= 5

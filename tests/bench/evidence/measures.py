@@ -36,6 +36,7 @@ RATIOS_DB: Final = (5, 10, 15, 20, 30, 40)
 EDGES_HZ: Final = (3400, 4000, 6000, 8000, 12_000, 16_000, 20_000)
 RATES_HZ: Final = (8000, 16_000, 22_050, 24_000, 44_100, 48_000)
 GROSS: Final = 0.2
+LOWEST_HZ: Final = 50.0
 
 
 def snr(clips: Sequence[Clip]) -> None:
@@ -47,7 +48,7 @@ def snr(clips: Sequence[Clip]) -> None:
             level, (ratio_of_own,) = active_level(clip), own["snr_db"]
             if ratio_of_own is not None and ratio_of_own < ratio + 12:
                 continue
-            noise = coloured(len(clip.samples), seed=number, pink=number % 2 == 1)
+            noise = coloured(clip, seed=number, pink=number % 2 == 1)
             noisy = clip.samples + noise * 10 ** ((level - ratio) / 20)
             noisy /= max(1.0, np.abs(noisy).max())
             (told,) = audio.analyse(as16(noisy), sample_rate=clip.rate, detectors=[NOISE]).measures["snr_db"]
@@ -58,12 +59,13 @@ def snr(clips: Sequence[Clip]) -> None:
         print(f"{'':60} bias {np.mean([each for each in off if np.isfinite(each)]):+.2f} dB")
 
 
-def coloured(length: int, *, seed: int, pink: bool) -> np.ndarray:
-    """Return noise of mean power 1."""
-    noise = np.random.default_rng(seed).normal(0, 1, length)
+def coloured(clip: Clip, *, seed: int, pink: bool) -> np.ndarray:
+    """Return noise as long as a clip, of mean power 1; pink noise begins at 50 Hz, as microphones do."""
+    noise = np.random.default_rng(seed).normal(0, 1, len(clip.samples))
     if pink:
-        shape = np.fft.rfft(noise) / np.sqrt(np.maximum(1, np.arange(length // 2 + 1)))
-        noise = np.fft.irfft(shape, length)
+        hertz = np.fft.rfftfreq(len(noise), 1 / clip.rate)
+        shape = np.where(hertz < LOWEST_HZ, 0, 1 / np.sqrt(np.maximum(hertz, LOWEST_HZ)))
+        noise = np.fft.irfft(np.fft.rfft(noise) * shape, len(noise))
     return np.asarray(noise / noise.std())
 
 

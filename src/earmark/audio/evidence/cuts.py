@@ -111,4 +111,4 @@ def _broken(material: Material, channel: int, place: int, edge_db: float, sign: 
     return sample > _JUMP * 10 ** (edge_db / 20)
 
 
-CUTS: Final = Detector("cuts", 1, (END, START), _find)
+CUTS: Final = Detector("cuts", 2, (END, START), _find)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
@@ -17,9 +18,13 @@ _LEAST_S: Final = 0.15
 _LEAST_WHOLE_S: Final = 1.0
 """Without a pause, the softest tenth of so much sound is taken, which noise near speech fills."""
 _QUANTILE: Final = 0.25
-"""Of the frames in pauses: soft speech is among the louder ones."""
-_OUT_DB: Final = 1.5
-_RANGE_DB: Final = 20.0
+_SPREAD_DB: Final = 2.0
+"""Noise is within so much of its softer quarter; what is louder in pauses may be soft speech."""
+_MARGIN_DB: Final = 15.9
+_HELD_S: Final = 0.2
+_SMOOTH: Final = 3
+_OUT_DB: Final = 3.0
+_CLOSE_DB: Final = 0.25
 _WORTH_DB: Final = 25.0
 _DIGITAL: Final = (
     "Its pauses are digital silence, so that noise under the speech has nowhere to be heard alone."
@@ -84,18 +89,41 @@ def noise_floor(levels: Levels) -> tuple[float | None, str]:
         if digital or few:
             return None, _DIGITAL if digital else _SHORT
         return levels.floor_db, ""
-    return float(np.quantile(sounding, _QUANTILE)), ""
+    return _steady(sounding), ""
+
+
+def _steady(sounding: NDArray[np.float32]) -> float:
+    """Return the mean power in dB of the frames that are as soft as noise."""
+    noise = sounding[sounding < np.quantile(sounding, _QUANTILE) + _SPREAD_DB]
+    return float(10 * np.log10(np.mean(10 ** (noise.astype(np.float64) / 10))))
 
 
 def _ratio(levels: Levels, floor_db: float) -> float:
-    """Return the ratio of speech alone to noise: the power of what stands out of it, less its own."""
-    speech = levels.speech_db or 0.0
-    heard = levels.frames_db[
-        (levels.frames_db > floor_db + _OUT_DB) & (levels.frames_db > speech - _RANGE_DB)
-    ]
-    power = 10 ** (heard.astype(np.float64) / 10)
-    alone = power.mean() - 10 ** (floor_db / 10) if len(power) else 0.0
-    return float(10 * np.log10(max(alone, 1e-12)) - floor_db) if alone > 0 else 0.0
+    """Return how far the active speech level of ITU-T P.56, less the noise, lies above the noise.
+
+    Active is what rises above a threshold, and 0.2 s after it. The threshold lies 15.9 dB below the level
+    that follows from it, or 3 dB above the noise where that is higher.
+    """
+    power = 10 ** (levels.frames_db.astype(np.float64) / 10)
+    smooth = np.convolve(power, np.ones(_SMOOTH) / _SMOOTH, "same")
+    held, noise = round(_HELD_S / levels.frame_s), 10 ** (floor_db / 10)
+
+    def active_db(threshold: float) -> float:
+        active = power[_held(smooth > 10 ** (threshold / 10), held)]
+        return float(10 * np.log10(max(active.mean() - noise, noise))) if len(active) else floor_db
+
+    low, high = floor_db + _OUT_DB, float(10 * np.log10(smooth.max()))
+    while high - low > _CLOSE_DB:  # the lower the threshold, the further below its level
+        middle = (low + high) / 2
+        low, high = (middle, high) if active_db(middle) - middle > _MARGIN_DB else (low, middle)
+    return max(0.0, active_db(low) - floor_db)
 
 
-NOISE: Final = Detector("noise", 1, (FLOOR, SNR), _find)
+def _held(marks: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
+    """Return the marks with so many places after each of them."""
+    sums = np.concatenate([[0], np.cumsum(marks)])
+    active: NDArray[np.bool_] = sums[1:] > sums[np.maximum(np.arange(len(marks)) - by, 0)]
+    return active
+
+
+NOISE: Final = Detector("noise", 2, (FLOOR, SNR), _find)
