@@ -98,7 +98,10 @@ def test_the_methods_name_standard_estimator_seed_versions_and_the_commands(repo
         "Krippendorff",
         "ITU-T P.910 Annex E",
         "Davidson",
+        "The board across dimensions adds up",
         "Wilson",
+        "cumulative logit mixed model (proportional odds)",
+        "Flags were weighed by their severity",
         "seed 7, 2000 resamples",
         "earmark 0.1.0, numpy 2.4.6",
         "protocol Two scales 1.2.0 (ab12ab12ab12)",
@@ -106,6 +109,15 @@ def test_the_methods_name_standard_estimator_seed_versions_and_the_commands(repo
         "earmark report voices report.html --lang en",
     ):
         assert fact in report, fact
+
+
+def test_the_methods_leave_out_what_was_not_done(protocol: Protocol) -> None:
+    whole = found.everything()
+    raters = tuple(replace(one, scales=()) for one in whole.raters)
+    votes = replace(whole, raters=raters, flags=(), choices=())
+    said = " ".join(methods_of(protocol, votes, Writer("en", ("warm",))))
+    for word in ("P.910", "Wilson", "severity", "proportional odds"):
+        assert word not in said.replace("score type (Wilson 1927)", ""), word
 
 
 def test_the_methods_of_a_part_say_that_its_study_is_larger(protocol: Protocol) -> None:

@@ -291,9 +291,9 @@ def _undecided(question: PreferenceResult, writer: Writer) -> Iterator[str]:
     decided = question.outcomes["left"] + question.outcomes["right"]
     heard = next((one.share.n for one in question.positions if one.position == "heard-first"), decided)
     if draws := question.board.votes - decided:
-        yield writer.say("%(n)s votes were for neither side; no share here has them.", n=draws)
+        yield writer.say("No share here has votes for neither side: %(n)s.", n=draws)
     if unknown := decided - heard:
-        yield writer.say("Of %(n)s votes for a side it is not known which was heard first.", n=unknown)
+        yield writer.say("It is not known which side was heard first: votes for a side, %(n)s.", n=unknown)
 
 
 def _position_lead(one: PositionEffect, writer: Writer) -> str:

@@ -53,23 +53,48 @@ def _paragraphs(protocol: Protocol, results: StudyResults, writer: Writer) -> It
             "Agreement is Krippendorff's alpha (2011), ordinal for scales and nominal for choices; its "
             "interval resolves raters and items by the delta method."
         )
-    if results.raters:
+    if any(rater.scales for rater in results.raters):
         yield writer.say(
             "Bias and inconsistency of raters are from the subject model of ITU-T P.910 Annex E with a "
             "prior on quality and bias and shrunk rater variances, fitted by EM. They leave no scores out."
         )
-    if results.battles is not None and results.battles.questions:
+    yield from _comparisons(results, writer)
+    yield from _choices(results, writer)
+    yield _making(results, writer)
+
+
+def _comparisons(results: StudyResults, writer: Writer) -> Iterator[str]:
+    if results.battles is None or not results.battles.questions:
+        return
+    yield writer.say(
+        "Comparisons were fitted with Davidson's model (1970), ties as such, with errors clustered by "
+        "rater; rank sets hold for all conditions at once. Position effects were fitted beside the "
+        "strengths."
+    )
+    if results.battles.combined is not None and results.battles.combined.places:
         yield writer.say(
-            "Comparisons were fitted with Davidson's model (1970), ties as such, with errors clustered by "
-            "rater; rank sets hold for all conditions at once. Position effects were fitted beside the "
-            "strengths."
+            "The board across dimensions adds up their strengths, each by its priority in the scenario's "
+            "class (3 : 2 : 1) and each class by its share of the votes; its errors count in that the same "
+            "raters voted on all dimensions."
         )
+
+
+def _choices(results: StudyResults, writer: Writer) -> Iterator[str]:
     if results.choices or results.flags:
         yield writer.say(
             "Shares have Wilson intervals (1927) for the effective number of answers under two-way "
             "clustering; their differences are adjusted after Bonferroni."
         )
-    yield _making(results, writer)
+    if any(choice.outcomes for choice in results.choices):
+        yield writer.say(
+            "Ordered outcomes were compared by a cumulative logit mixed model (proportional odds) with "
+            "normal effects of raters and items; intervals hold for all pairs at once (Bonferroni)."
+        )
+    for flags in results.flags:
+        if all(one.score is None for one in flags.weights):
+            continue
+        weights = ", ".join(f"{writer.of(text)} {weight:g}" for _, text, weight in flags.severities)
+        yield writer.say("Flags were weighed by their severity: %(weights)s.", weights=weights)
 
 
 def _design(protocol: Protocol, results: StudyResults, writer: Writer) -> str:

@@ -79,7 +79,7 @@ def _part(asked: Asked, writer: Writer) -> Part:
 def _alone(asked: Asked, writer: Writer) -> Iterator[str]:
     """Yield how many scores stand beside no other rater's."""
     if n := sum(scale.n - scale.compared for _, scale in asked.rows):
-        yield writer.say("%(n)s of them are on what nobody else rated, and tell nothing here.", n=n)
+        yield writer.say("Scores on what nobody else rated, which tell nothing here: %(n)s.", n=n)
 
 
 def _lead(asked: Asked, writer: Writer) -> str:
