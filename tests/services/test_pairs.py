@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from sqlalchemy import select
 
+from earmark.core.hints import shown_hints
 from earmark.core.scope import EVERYTHING
 from earmark.core.times import MINUTE
 from earmark.protocols.load import BUILTIN
@@ -328,13 +329,37 @@ def test_a_vote_against_its_own_text_goes_out_only_with_a_reason(brought: tuple[
     hint = {"where": place[0], "id": place[1], "severity": "error", "outcome": "answered"}
     body["hints"] = [hint]
     assert [one.code for one in send(study, person, shown, body).faults] == ["not-a-hint"]
-    body["hints"] = [{**hint, "reason": "B is preferred for its plan alone."}]
+    answered = {**hint, "reason": "B is preferred for its plan alone."}
+    body["hints"] = [{**answered, "about": "another side"}]
+    assert [one.code for one in send(study, person, shown, body).faults] == [place[1]]
+    body["hints"] = [{**answered, "about": "b · side"}]
     assert send(study, person, shown, body).revision == 1
     [worst, *_] = appraisals_of(study, page=1, language="en").rows
     assert worst.submission.rater == "Contrary"
     assert (worst.grade, worst.findings[0].id) == ("unacceptable", "overall-against-rationale")
     assert all(one.risk <= worst.risk for one in appraisals_of(study, page=1, language="en").rows)
     assert appraisals_of(study, page=2, language="en").rows == ()
+
+
+def test_each_error_that_is_told_and_not_marked_is_a_finding_of_its_own(brought: tuple[Study, Any]) -> None:
+    study, _ = brought
+    person = bring_in(study, "Forgetful")
+    shown = take(study, person)
+    assert shown is not None
+    text = "Model A interrupts the user at T1 and makes up a train at T2. Model B is calm."
+    look = LastLook(verdict(shown, rationale={"text": text})["answers"], "en")
+    found = Rater(study.home, person).findings_on_pair(shown["id"], look)
+    told = [one for one in found if one.id == "error-not-flagged"]
+    assert {(one.where, one.about) for one in told} == {
+        ("answers.sides.a.errors", "cut-off"),
+        ("answers.sides.a.errors", "misinformation"),
+    }
+    hints = [
+        {"where": one.where, "id": one.id, "about": one.about, "severity": one.severity, "outcome": "kept"}
+        for one in told
+    ]
+    assert [(one.target, one.about) for one in shown_hints(hints)] == [("a", one.about) for one in told]
+    skip(study, person, shown)
 
 
 def test_words_that_a_rater_may_not_read_are_not_quoted_to_them(home: Home, tmp_path: Path) -> None:

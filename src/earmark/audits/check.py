@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from earmark.audits.draft import Draft, Finding
 from earmark.audits.lexicon import LANGUAGES
@@ -30,7 +30,7 @@ class Checked:
         return {
             "risk": self.risk,
             "predicted_grade": self.predicted_grade,
-            "findings": [asdict(finding) for finding in self.findings],
+            "findings": [finding.as_json() for finding in self.findings],
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
@@ -97,6 +97,8 @@ class Finding:
         message: What is so, in the language asked for.
         where: Field of the answers, such as ``prosody.justification``.
         suggestion: What to do.
+        about: What in that field it is about, in any language: ids such as a side and an error, the variant
+            of the message, a moment or a piece of the text. Findings of one audit on one field differ in it.
     """
 
     id: str
@@ -104,6 +106,12 @@ class Finding:
     message: str
     where: str
     suggestion: str
+    about: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """Return it as plain JSON values, without ``about`` where it is about the whole field."""
+        given = asdict(self)
+        return given if self.about else {name: given[name] for name in given if name != "about"}
 
 
 Audit = Callable[[Draft, Settings], Iterator[Found]]

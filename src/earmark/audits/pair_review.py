@@ -42,6 +42,7 @@ from earmark.audits.comparisons import (
 from earmark.audits.draft import Finding, Found
 from earmark.audits.messages import sentences
 from earmark.audits.pair import Pair, PairAudit
+from earmark.audits.statements import SIDES
 from earmark.protocols.questions.flags import Flags
 from earmark.protocols.schema import AuditRule, Protocol
 from earmark.protocols.texts import Text
@@ -104,7 +105,18 @@ def _said(protocol: Protocol, found: Found, *, rule: AuditRule, language: str) -
     part = " · ".join([*names, *([found.part] if found.part else [])])
     said = sentences(key, language, part=part)
     severity = rule.severity if found.is_sure or rule.severity != "error" else "warning"
-    return Finding(rule.id, severity, said.message, found.where or "rationale", said.suggestion)
+    where = found.where or "rationale"
+    return Finding(rule.id, severity, said.message, where, said.suggestion, _about(found, where))
+
+
+def _about(found: Found, where: str) -> str:
+    """Return what a finding is about, but for the side that its field names."""
+    named = [one for one in found.of if one not in SIDES or one not in where.split(".")]
+    part = found.part if len(found.part) <= _LONGEST_PART else f"{found.part[:_LONGEST_PART]}…"
+    return " · ".join(one for one in (*named, found.variant, part) if one)
+
+
+_LONGEST_PART: Final = 100
 
 
 _SHARED: Final = frozenset({near_identical_text.ID})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,7 @@ why it stands all the same."""
 
 _FIELDS: Final = frozenset({"where", "id", "severity", "outcome"})
 _REASON: Final = "reason"
+_ABOUT: Final = "about"
 _LONGEST_REASON: Final = 1000
 _MOST: Final = 2000
 _LONGEST: Final = 300
@@ -29,7 +30,7 @@ def hint_faults(given: object) -> Iterator[Fault]:
         if not _is_hint(hint):
             message = (
                 f"A hint has 'where', 'id', 'severity' and an 'outcome', one of {', '.join(OUTCOMES)}; "
-                "one that is answered has a 'reason'."
+                "one that is answered has a 'reason'; one may say what it is 'about'."
             )
             yield Fault(f"hints.{index}", "not-a-hint", message)
 
@@ -38,7 +39,7 @@ def hint_faults(given: object) -> Iterator[Fault]:
 class ShownHint:
     """A hint that was shown: on which question about which target, and what became of it.
 
-    ``reason`` is what the rater answered to it.
+    ``about`` says what in the field it is about, empty for all of it; ``reason`` is what the rater answered.
     """
 
     target: str
@@ -46,6 +47,7 @@ class ShownHint:
     hint: str
     severity: str
     outcome: str
+    about: str = ""
     reason: str = ""
 
 
@@ -54,14 +56,14 @@ def shown_hints(given: object) -> Iterator[ShownHint]:
     for hint in given if isinstance(given, list) else []:
         if _is_hint(hint):
             target, question = _field(hint["where"])
-            reason = hint.get(_REASON, "").strip()
-            yield ShownHint(target, question, hint["id"], hint["severity"], hint["outcome"], reason)
+            about, reason = hint.get(_ABOUT, ""), hint.get(_REASON, "").strip()
+            yield ShownHint(target, question, hint["id"], hint["severity"], hint["outcome"], about, reason)
 
 
-def answered_in(given: object) -> frozenset[tuple[str, str]]:
-    """Return field and audit of each hint that a page's account says was answered with a reason."""
+def answered_in(given: object) -> frozenset[tuple[str, str, str]]:
+    """Return field, audit and what it is about of each hint that a page says was answered with a reason."""
     return frozenset(
-        (hint["where"], hint["id"])
+        (hint["where"], hint["id"], hint.get(_ABOUT, ""))
         for hint in (given if isinstance(given, list) else [])
         if _is_hint(hint) and hint["outcome"] == ANSWERED
     )
@@ -75,11 +77,15 @@ def _field(where: str) -> tuple[str, str]:
     return parts[1], parts[2]
 
 
+def _texts(hint: Mapping[str, object]) -> Iterator[object]:
+    yield from (text for name, text in hint.items() if name != _REASON)
+
+
 def _is_hint(hint: object) -> bool:
-    if not isinstance(hint, dict) or hint.keys() - {_REASON} != _FIELDS:
+    if not isinstance(hint, dict) or hint.keys() - {_REASON, _ABOUT} != _FIELDS:
         return False
     reason = hint.get(_REASON, "")
-    short = all(isinstance(hint[name], str) and len(hint[name]) <= _LONGEST for name in _FIELDS)
+    short = all(isinstance(text, str) and len(text) <= _LONGEST for text in _texts(hint))
     if not short or not isinstance(reason, str) or len(reason) > _LONGEST_REASON:
         return False
     return hint["outcome"] in OUTCOMES and bool(reason.strip()) == (hint["outcome"] == ANSWERED)

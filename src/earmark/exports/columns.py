@@ -198,6 +198,12 @@ HINTS: Final = Table(
         Column("target", "text", "What was being rated: `item`, `pair`, a side, or the id of a turn."),
         _QUESTION,
         Column("hint", "text", "Id of the audit that found it."),
+        Column(
+            "about",
+            "text",
+            "What in the field it is about: ids such as that of an error, the variant of the message, a "
+            "piece of the text; empty for all of it.",
+        ),
         Column("severity", "text", "`hint`, `warning`, or `error`, which keeps a submission back."),
         Column(
             "outcome",

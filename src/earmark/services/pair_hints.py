@@ -101,8 +101,13 @@ def errors_in_pair(
     return tuple(
         Fault(finding.where, finding.id, f"{finding.message} {finding.suggestion}")
         for finding in found
-        if finding.severity == "error" and (finding.where, finding.id) not in answered
+        if finding.severity == "error" and not _is_answered(finding, answered)
     )
+
+
+def _is_answered(finding: Finding, answered: frozenset[tuple[str, str, str]]) -> bool:
+    """Tell whether a reason was given for it, or by a page of an older Earmark for all of its kind."""
+    return not answered.isdisjoint((finding.where, finding.id, about) for about in (finding.about, ""))
 
 
 def pair_answered(

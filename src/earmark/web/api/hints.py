@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -39,7 +38,7 @@ async def hints(assignment: str, rater: AtWork, body: HintsBody) -> Response:
     """Say what a text has already, and what the protocol's audits find in it. Nothing is kept."""
     found = rater.hints(assignment, Asked(body.target, body.question, body.answer, body.language))
     return json_answer(
-        {"strength": found.strength, "findings": [asdict(finding) for finding in found.findings]}
+        {"strength": found.strength, "findings": [finding.as_json() for finding in found.findings]}
     )
 
 
@@ -58,7 +57,7 @@ class FindingsBody(BaseModel):
 async def findings(assignment: str, rater: AtWork, body: FindingsBody) -> Response:
     """Say what the protocol's audits find in a comparison of the rater's own. Nothing is kept."""
     found = rater.findings_on_pair(assignment, LastLook(body.answers, body.language, body.at_end, body.talks))
-    return json_answer({"findings": [asdict(finding) for finding in found]})
+    return json_answer({"findings": [finding.as_json() for finding in found]})
 
 
 class AuditBody(BaseModel):

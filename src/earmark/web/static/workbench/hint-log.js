@@ -5,7 +5,7 @@
 /** @typedef {{strength: string, findings: Finding[]}} Hints What the audits say of one text. */
 
 export class HintLog {
-  /** @type {Map<string, ShownHint>} By field and kind, in the order in which they were first shown. */
+  /** @type {Map<string, ShownHint>} By field, kind and what it is about, in the order in which they were first shown. */
   #shown = new Map();
 
   /** @type {Map<string, string>} What the hints of this visit said. */
@@ -13,7 +13,7 @@ export class HintLog {
 
   /** @param {ShownHint[]} [saved] */
   constructor(saved = []) {
-    for (const hint of saved) this.#shown.set(keyOf(hint.where, hint.id), hint);
+    for (const hint of saved) this.#shown.set(keyOf(hint), hint);
   }
 
   /** The audits have spoken on a field: what they no longer find is mended, one of the rest is shown.
@@ -40,13 +40,12 @@ export class HintLog {
    * @param {Finding[]} shown
    * @param {Finding[]} [found] All that they found; those shown, if nothing else is said. */
   see(shown, found = shown) {
-    const there = new Set(found.map(({ where, id }) => keyOf(where, id)));
+    const there = new Set(found.map(keyOf));
     for (const [key, hint] of this.#shown) {
       if (!there.has(key) && hint.outcome !== "put-away") this.#shown.set(key, { ...withoutReason(hint), outcome: "mended" });
     }
     for (const finding of shown) {
-      const key = keyOf(finding.where, finding.id);
-      const before = this.#shown.get(key)?.outcome;
+      const before = this.#shown.get(keyOf(finding))?.outcome;
       if (before !== "put-away" && before !== "answered") this.#put(finding.where, finding, "kept");
     }
   }
@@ -55,20 +54,19 @@ export class HintLog {
    * @param {Finding} finding
    * @param {string} reason */
   answer(finding, reason) {
-    const { where, id, severity } = finding;
-    this.#shown.set(keyOf(where, id), { where, id, severity, outcome: "answered", reason });
+    this.#shown.set(keyOf(finding), { ...named(finding), outcome: "answered", reason });
   }
 
   /** What was answered to a finding, an empty text for nothing.
    * @param {Finding} finding */
-  answerTo({ where, id }) {
-    return this.#shown.get(keyOf(where, id))?.reason || "";
+  answerTo(finding) {
+    return this.#shown.get(keyOf(finding))?.reason || "";
   }
 
   /** Whether one finding was put away.
    * @param {Finding} finding */
-  isPutAway({ where, id }) {
-    return this.#shown.get(keyOf(where, id))?.outcome === "put-away";
+  isPutAway(finding) {
+    return this.#shown.get(keyOf(finding))?.outcome === "put-away";
   }
 
   /** Whether the rater has put hints on a field away.
@@ -82,7 +80,7 @@ export class HintLog {
    * @returns {string[]} */
   open(path) {
     const open = this.toBody().filter((hint) => hint.outcome === "kept" && hint.where.startsWith(`${path}.`));
-    return open.flatMap(({ where, id }) => this.#said.get(keyOf(where, id)) ?? []);
+    return open.flatMap((hint) => this.#said.get(keyOf(hint)) ?? []);
   }
 
   /** @returns {ShownHint[]} */
@@ -93,22 +91,26 @@ export class HintLog {
   /** @param {string} where
    * @param {Finding} finding
    * @param {ShownHint["outcome"]} outcome */
-  #put(where, { id, severity, message }, outcome) {
-    this.#shown.set(keyOf(where, id), { where, id, severity, outcome });
-    this.#said.set(keyOf(where, id), message);
+  #put(where, finding, outcome) {
+    const hint = named({ ...finding, where });
+    this.#shown.set(keyOf(hint), { ...hint, outcome });
+    this.#said.set(keyOf(hint), finding.message);
   }
 }
 
 /** @param {ShownHint} hint
  * @returns {ShownHint} */
-function withoutReason({ where, id, severity, outcome }) {
-  return { where, id, severity, outcome };
+function withoutReason({ reason, ...hint }) {
+  return hint;
 }
 
-/**
- * @param {string} where
- * @param {string} id
- */
-function keyOf(where, id) {
-  return `${where} ${id}`;
+/** What a hint is known by.
+ * @param {Finding} finding */
+function named({ where, id, about, severity }) {
+  return about ? { where, id, about, severity } : { where, id, severity };
+}
+
+/** @param {{where: string, id: string, about?: string}} hint */
+function keyOf({ where, id, about = "" }) {
+  return `${where} ${id} ${about}`;
 }

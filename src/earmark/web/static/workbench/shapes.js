@@ -183,10 +183,12 @@
  * @property {string} message
  * @property {string} where
  * @property {string} suggestion
+ * @property {string} [about] What in that field it is about, as an error; two findings of one kind differ in it.
  *
  * @typedef {object} ShownHint
  * @property {string} where
  * @property {string} id
+ * @property {string} [about]
  * @property {string} severity
  * @property {"mended"|"kept"|"put-away"|"answered"} outcome
  * @property {string} [reason] Why it stands all the same, where it was answered.
