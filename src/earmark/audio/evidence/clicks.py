@@ -33,7 +33,7 @@ _TIMES_RIVAL: Final = 1.6
 _LEAST: Final = 2e-3
 _FIT_MS: Final = 40
 _STEPS_AT_ONCE: Final = 1 << 15
-_STEPS_IN_CACHE: Final = 2048
+_STEPS_IN_CACHE: Final = 1024
 _PLACES_AT_ONCE: Final = 16
 _CORE_MS: Final = 0.6
 _TINY: Final = 1e-9
@@ -115,7 +115,7 @@ def described(
         return np.empty(0, np.int64), np.empty((0, 9))
     scale = 10 ** ((_NOMINAL_DB - levels.speech_db) / 20) / material.recording.full_scale
     row, step = material.recording.samples[channel], levels.step
-    places = _stops(row, step, least=_LEAST / scale)
+    places = _stops(row, levels, least=_LEAST / scale)
     reach = _FIT_MS * step
     inside = (places >= reach) & (places + reach <= len(row))
     numbers = np.empty((len(places), 9))
@@ -129,18 +129,19 @@ def described(
     return places, numbers
 
 
-def _stops(row: NDArray[np.int16], step: int, *, least: float) -> NDArray[np.int64]:
+def _stops(row: NDArray[np.int16], levels: Levels, *, least: float) -> NDArray[np.int64]:
     """Return the sample of the largest second difference in each millisecond that stands out, in order.
 
     Samples stay whole numbers, so that nothing hangs on where blocks begin; ``least`` is in their steps.
     """
-    whole, lead = len(row) // step, _AROUND_MS + 1
+    step, lead = levels.step, _AROUND_MS + 1
+    whole = len(row) // step
     found = [np.empty(0, np.int64)]
     if whole < 2 * _AROUND_MS + 1:
         return found[0]
     for start in range(0, whole, _STEPS_AT_ONCE):
         begin, end = max(0, start - lead), min(whole, start + _STEPS_AT_ONCE + lead)
-        highest, sums = _bends_of(row, step, begin, end)
+        highest, sums = _bends_of(row, levels, begin, end)
         around = _mean_around(sums, _AROUND_MS) / step
         wanted = np.flatnonzero((highest > _TIMES_MEAN * around) & (highest > least))
         wanted = wanted[(wanted >= start - begin) & (wanted < start - begin + _STEPS_AT_ONCE)]
@@ -150,12 +151,14 @@ def _stops(row: NDArray[np.int16], step: int, *, least: float) -> NDArray[np.int
 
 
 def _bends_of(
-    row: NDArray[np.int16], step: int, begin: int, end: int
+    row: NDArray[np.int16], levels: Levels, begin: int, end: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the largest second difference in each step, and the sum of all, without their sign."""
-    highest, sums = np.empty((2, end - begin), np.float32)
-    for first in range(begin, end, _STEPS_IN_CACHE):
-        last = min(end, first + _STEPS_IN_CACHE)
+    step = levels.step
+    highest, sums = np.zeros((2, end - begin), np.float32)
+    edges = np.append(np.arange(begin, end, _STEPS_IN_CACHE), end)
+    sounding = levels.sounds_between(edges * step + 1, before=2)  # a neighbour's sample bends the edge
+    for first, last in zip(edges[:-1][sounding].tolist(), edges[1:][sounding].tolist(), strict=True):
         # With a row for each place in a step, NumPy works on many steps at a time.
         bends = np.abs(_bends(row, first * step, last * step).reshape(-1, step).T, order="C")
         bends.max(axis=0, out=highest[first - begin : last - begin])
@@ -258,22 +261,19 @@ def _unpredicted(
     pieces: NDArray[np.float64], bridged: NDArray[np.float64], *, order: int
 ) -> NDArray[np.float64]:
     """Return what a linear predictor of each bridged piece leaves of the piece itself."""
+    from scipy.fft import irfft, next_fast_len, rfft  # noqa: PLC0415 - only analysis pays for it
+
     length = pieces.shape[1]
-    windowed = bridged * _window(length)
-    lags = np.stack(
-        [np.einsum("ps,ps->p", windowed[:, : length - lag], windowed[:, lag:]) for lag in range(order + 1)],
-        axis=1,
-    )
+    size = next_fast_len(length + order, real=True)
+    spectra = rfft(bridged * _window(length), size, axis=1)
+    lags = irfft(spectra.real**2 + spectra.imag**2, size, axis=1)[:, : order + 1]
     lags[:, 0] = lags[:, 0] * (1 + 1e-5) + _TINY
     distances = np.abs(np.subtract.outer(np.arange(order), np.arange(order)))
-    predictors = np.linalg.solve(lags[:, distances], lags[:, 1:, None])
-    error = pieces.copy()
+    filters = np.ones((len(pieces), order + 1))
+    filters[:, 1:] = -np.linalg.solve(lags[:, distances], lags[:, 1:, None])[:, :, 0]
+    left = rfft(pieces, size, axis=1) * rfft(filters, size, axis=1)
+    error: NDArray[np.float64] = irfft(left, size, axis=1)[:, :length]
     error[:, :order] = 0
-    part, predicted = np.empty((2, len(pieces), length - order))
-    predicted[:] = 0
-    for lag in range(1, order + 1):
-        predicted += np.multiply(predictors[:, lag - 1], pieces[:, order - lag : length - lag], out=part)
-    error[:, order:] -= predicted
     return error
 
 

@@ -46,7 +46,7 @@ def _find(material: Material, findings: Findings) -> None:
         if levels.speech_db is None:
             findings.cannot(KIND, SILENT, channel=channel)
             continue
-        extremes = extremes_of(material.recording.samples[channel], levels.step)
+        extremes = extremes_of(material.recording.samples[channel], levels)
         places = _cut_places(material, extremes)
         if len(places):
             _add_cuts(material, findings, channel=channel, places=places)

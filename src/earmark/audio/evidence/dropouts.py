@@ -375,10 +375,11 @@ def _deep(
     """Return the pairs that are so deep and so steady in between, none reaching into another."""
     found: list[tuple[int, int]] = []
     for fall, rise in pairs:
+        if found and fall < found[-1][1]:
+            continue
         edge = max(steps[fall - 5 : fall - 1].max(), steps[rise + 1 : rise + 5].max())
         bottom = _bottom(steps, fall, rise)
-        apart = not found or fall >= found[-1][1]
-        if apart and bottom.max() <= edge - fall_db and bottom.std() <= unsteady_db:
+        if bottom.max() <= edge - fall_db and (math.isinf(unsteady_db) or bottom.std() <= unsteady_db):
             found.append((fall, rise))
     return found
 

@@ -9,7 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-_STEPS_AT_ONCE: Final = 4096
+from earmark.audio.evidence.levels import Levels
+
+_STEPS_AT_ONCE: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,15 @@ class Extremes:
             yield some[some < len(self.samples)]
 
 
-def extremes_of(samples: NDArray[np.int16], step: int) -> Extremes:
+def extremes_of(samples: NDArray[np.int16], levels: Levels) -> Extremes:
     """Measure a channel in one pass."""
+    step = levels.step
     whole = len(samples) // step
     count = -(-len(samples) // step)
-    tops, lows = np.empty((2, count), np.int16)
-    for first in range(0, whole, _STEPS_AT_ONCE):
-        last = min(whole, first + _STEPS_AT_ONCE)
+    tops, lows = np.zeros((2, count), np.int16)
+    edges = np.append(np.arange(0, whole, _STEPS_AT_ONCE), whole)
+    sounding = levels.sounds_between(edges * step)
+    for first, last in zip(edges[:-1][sounding].tolist(), edges[1:][sounding].tolist(), strict=True):
         # With a row for each place in a step, NumPy works on many steps at a time.
         columns = np.ascontiguousarray(samples[first * step : last * step].reshape(-1, step).T)
         columns.max(axis=0, out=tops[first:last])

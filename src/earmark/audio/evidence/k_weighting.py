@@ -37,9 +37,14 @@ class KWeighting:
     leaving: NDArray[np.float32]
     passing: NDArray[np.float32]
 
+    @property
+    def memory(self) -> int:
+        """After so many zeros what comes out is zero, in samples."""
+        return _BLOCK << len(self.passing)
+
     def of(self, samples: NDArray[np.int16], start: int, end: int) -> NDArray[np.float32]:
         """Return what comes out from start to before end, in steps of the samples."""
-        lead = min(start, _BLOCK << len(self.passing))
+        lead = min(start, self.memory)
         count = -(-(end - start + lead) // (_BLOCK * _ROWS)) * _ROWS
         blocks = np.zeros((count, _BLOCK), np.float32)
         blocks.reshape(-1)[: end - start + lead] = samples[start - lead : end]

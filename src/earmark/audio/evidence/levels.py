@@ -36,6 +36,7 @@ class Levels:
         floor_db: The tenth percentile of frames that are no digital silence; None likewise.
         speaking: Shape (frames,): frames within 25 dB of the speech, and 6 dB above the floor where the two
             are that far apart.
+        sounding: Shape (frames + 1,): frames that hold anything but zeros, and what is left behind the last.
     """
 
     step: int
@@ -45,6 +46,7 @@ class Levels:
     speech_db: float | None
     floor_db: float | None
     speaking: NDArray[np.bool_]
+    sounding: NDArray[np.bool_]
 
     @property
     def frame_s(self) -> float:
@@ -56,6 +58,17 @@ class Levels:
         """Length of a step in seconds."""
         return self.step / self.sample_rate_hz
 
+    def sounds_between(self, edges: NDArray[np.int64], *, before: int = 0) -> NDArray[np.bool_]:
+        """Tell of each stretch from edge to edge, with so many samples before it, if it is not all zeros.
+
+        Shape (edges - 1,). A stretch that touches a sounding frame passes for one that sounds.
+        """
+        frame, last = self.step * FRAME_MS, len(self.sounding)
+        sums = np.concatenate([[0], np.cumsum(self.sounding, dtype=np.int32)])
+        first = np.clip((edges[:-1] - before) // frame, 0, last)
+        marks: NDArray[np.bool_] = sums[np.clip(-(-edges[1:] // frame), 0, last)] > sums[first]
+        return marks
+
     def power_db(self) -> NDArray[np.float32]:
         """Return the power of every step in dB relative to full scale."""
         return decibels(self.power)
@@ -66,16 +79,16 @@ def levels_of(recording: Recording, channel: int) -> Levels:
     step = round(recording.sample_rate_hz / 1000)
     power = _power(recording, channel, step)
     whole = len(power) // FRAME_MS * FRAME_MS
-    frames = decibels(power[:whole].reshape(-1, FRAME_MS).mean(axis=1))
-    sounding = frames[frames > SILENCE_DB]
-    if not len(sounding):
-        return Levels(
-            step, recording.sample_rate_hz, power, frames, None, None, np.zeros(len(frames), np.bool_)
-        )
-    speech = _active_db(sounding)
-    floor = float(np.percentile(sounding, 10)) if len(sounding) >= _FEWEST_FRAMES else float(sounding.min())
+    means = power[:whole].reshape(-1, FRAME_MS).mean(axis=1)
+    frames, sounding = decibels(means), np.append(means > 0, True)
+    loud = frames[frames > SILENCE_DB]
+    if not len(loud):
+        nobody = np.zeros(len(frames), np.bool_)
+        return Levels(step, recording.sample_rate_hz, power, frames, None, None, nobody, sounding)
+    speech = _active_db(loud)
+    floor = float(np.percentile(loud, 10)) if len(loud) >= _FEWEST_FRAMES else float(loud.min())
     least = max(speech + _SPEAKING_DB, min(floor + _ABOVE_FLOOR_DB, speech - _ABOVE_FLOOR_DB))
-    return Levels(step, recording.sample_rate_hz, power, frames, speech, floor, frames > least)
+    return Levels(step, recording.sample_rate_hz, power, frames, speech, floor, frames > least, sounding)
 
 
 def decibels(power: NDArray[np.float32]) -> NDArray[np.float32]:

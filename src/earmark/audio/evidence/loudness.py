@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from earmark.audio.evidence.k_weighting import k_weighting
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
+from earmark.audio.evidence.runs import runs_of
 
 KIND: Final = "loudness"
 _BLOCK_S: Final = 0.1
@@ -125,13 +126,15 @@ def block_powers(material: Material, channel: int) -> NDArray[np.float64]:
     """Return the K-weighted mean power of every whole 100 ms of a channel."""
     samples, size = material.recording.samples[channel], _BLOCK_S * material.rate
     edges = np.round(np.arange(int(samples.size / size) + 1) * size).astype(np.int64)
-    powers = np.empty(len(edges) - 1)
+    powers = np.zeros(len(edges) - 1)
     weighting = k_weighting(material.rate)
-    for first in range(0, len(powers), _BLOCKS_AT_ONCE):
-        part = edges[first : first + _BLOCKS_AT_ONCE + 1]
-        weighted = weighting.of(samples, int(part[0]), int(part[-1]))
-        sums = np.add.reduceat(np.square(weighted, out=weighted), part[:-1] - part[0])
-        powers[first : first + len(sums)] = sums / np.diff(part) / material.recording.full_scale**2
+    sounding = material.levels[channel].sounds_between(edges, before=weighting.memory)
+    for start, end in runs_of(sounding).tolist():
+        for first in range(start, end, _BLOCKS_AT_ONCE):
+            part = edges[first : min(end, first + _BLOCKS_AT_ONCE) + 1]
+            weighted = weighting.of(samples, int(part[0]), int(part[-1]))
+            sums = np.add.reduceat(np.square(weighted, out=weighted), part[:-1] - part[0])
+            powers[first : first + len(sums)] = sums / np.diff(part) / material.recording.full_scale**2
     return powers
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -73,44 +72,53 @@ def best_period(times: NDArray[np.float64]) -> tuple[float, NDArray[np.int64]] |
     """
     if len(times) < _FEWEST:
         return None
-    best: tuple[float, list[int]] | None = None
-    score, moments = 0.0, times.tolist()
-    for period in _candidates(times):
-        for start in range(min(len(times) - _FEWEST + 1, _MOST_ORIGINS)):
-            hits = _kept(moments, start, period)
-            span = round((moments[hits[-1]] - moments[hits[0]]) / period) + 1
-            expected = len(times) * 2 * _TOLERANCE_S / period
-            kept = len(hits) >= max(_FEWEST, _TIMES_EXPECTED * expected) and len(hits) >= _COVERED * span
-            if kept and len(hits) * len(hits) / span > score:
-                score, best = len(hits) * len(hits) / span, (period, hits)
-    if best is None:
+    periods = _candidates(times)
+    if not len(periods):
         return None
-    members = np.array(best[1], np.int64)
-    return _refined(times[members], best[0]), members
+    hits, spans = _kept(times, periods)
+    counts = np.count_nonzero(hits, axis=0)
+    expected = len(times) * 2 * _TOLERANCE_S / periods
+    kept = counts >= np.maximum(np.maximum(_FEWEST, _TIMES_EXPECTED * expected), _COVERED * spans)
+    scores = np.where(kept, counts * counts / spans, 0.0)
+    best, origin = np.unravel_index(np.argmax(scores), scores.shape)
+    if not kept[best, origin]:
+        return None
+    members = np.flatnonzero(hits[:, best, origin])
+    return _refined(times[members], float(periods[best, 0])), members
 
 
-def _candidates(times: NDArray[np.float64]) -> list[float]:
-    """Return the distances of neighbours, and of events up to three apart, that occur at least thrice."""
+def _candidates(times: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the distances of neighbours, and of events up to three apart, that occur at least thrice.
+
+    Shape (periods, 1).
+    """
     distances = np.concatenate([times[apart:] - times[:-apart] for apart in (1, 2, 3)])
     distances = distances[(distances >= _PERIOD_S[0]) & (distances <= _PERIOD_S[1])]
-    if not len(distances):
-        return []
     ordered = np.sort(distances)
     groups = np.split(ordered, np.flatnonzero(np.diff(ordered) > _TOLERANCE_S) + 1)
     often = sorted((group for group in groups if len(group) >= 3), key=len, reverse=True)  # noqa: PLR2004
-    return [float(np.median(group)) for group in often[:_MOST_CANDIDATES]]
+    return np.array([np.median(group) for group in often[:_MOST_CANDIDATES]]).reshape(-1, 1)
 
 
-def _kept(times: Sequence[float], origin: int, period: float) -> list[int]:
-    """Return the events, in order, that lie on the period from one of them on, following its drift."""
-    hits = [origin]
-    last = times[origin]
-    for index in range(origin + 1, len(times)):
-        steps = round((times[index] - last) / period)
-        if steps > 0 and abs(times[index] - last - steps * period) <= _TOLERANCE_S:
-            hits.append(index)
-            last = times[index]
-    return hits
+def _kept(
+    times: NDArray[np.float64], periods: NDArray[np.float64]
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Return which events lie on each period from each of the first events on, following its drift.
+
+    Shape (events, periods, origins), and how many periods each has from its first event to its last, both
+    counted, of shape (periods, origins).
+    """
+    origins = np.arange(min(len(times) - _FEWEST + 1, _MOST_ORIGINS))
+    hits = np.zeros((len(times), len(periods), len(origins)), np.bool_)
+    hits[origins, :, origins] = True
+    first = np.broadcast_to(times[origins], hits.shape[1:])
+    last = first.copy()
+    for index, time in enumerate(times):
+        away = time - last
+        steps = np.rint(away / periods)
+        hits[index] |= (steps > 0) & (np.abs(away - steps * periods) <= _TOLERANCE_S)
+        last[hits[index]] = time
+    return hits, np.rint((last - first) / periods) + 1
 
 
 def _refined(times: NDArray[np.float64], period: float) -> float:
