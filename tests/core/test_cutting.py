@@ -39,6 +39,11 @@ def test_a_short_stop_of_who_is_talked_over_does_not_cut_the_turn() -> None:
     assert cut([(0, 5), (5.3, 5.9)], [(4.8, 9)]) == [("agent", 0, 5.9), ("user", 4.8, 9)]
 
 
+def test_who_cuts_in_and_is_left_the_word_has_a_turn_even_if_most_of_it_was_said_before() -> None:
+    assert cut([(0, 5), (6, 8)], [(3, 5.7)]) == [("agent", 0, 5), ("user", 3, 5.7), ("agent", 6, 8)]
+    assert cut([(1.5, 5)], [(0, 1), (2, 4)]) == [("user", 0, 1), ("agent", 1.5, 5), ("user", 2, 4)]
+
+
 def test_a_listeners_word_is_a_turn_of_its_own_and_cuts_none() -> None:
     assert cut([(2.0, 2.5)], [(0, 2.3), (2.55, 5)]) == [("user", 0, 5), ("agent", 2.0, 2.5)]
 

@@ -24,6 +24,8 @@ class CutSettings:
         user_pause_s: The same for the user; seconds.
         unit_silence_s: Silences shorter than this are within a word or a phrase and never part of a decision.
         shortest_turn_s: What is shorter all in all is a click or a breath and no turn; seconds.
+        floor_s: Who begins or ends speaking in a pause of the other, and is heard alone there for so long,
+            has taken the turn; seconds.
         backchannel_s: Longest backchannel; seconds.
         backchannel_after_s: How long the other goes on, at least, after a backchannel; seconds.
         backchannel_apart_s: How long the listener says nothing more before and after it, at least; seconds.
@@ -33,6 +35,7 @@ class CutSettings:
     user_pause_s: float = 1.5
     unit_silence_s: float = 0.2
     shortest_turn_s: float = 0.15
+    floor_s: float = 0.3
     backchannel_s: float = 0.9
     backchannel_after_s: float = 0.3
     backchannel_apart_s: float = 1.0
@@ -67,7 +70,9 @@ def parts_of(
             units=tuple(units[at]),
             backchannels=tuple(sorted(unit for unit in words[at] if _counts(unit, settings))),
             turns=tuple(
-                turn for turn in _joined(taking[at], taking[1 - at], pauses[at]) if _counts(turn, settings)
+                turn
+                for turn in _joined(taking[at], taking[1 - at], settings, pauses[at])
+                if _counts(turn, settings)
             ),
         )
         for at in (0, 1)
@@ -109,14 +114,25 @@ def speaks(units: Iterable[Span], at_s: float) -> bool:
     return any(start <= at_s <= end for start, end in units)
 
 
-def _joined(own: Sequence[Span], other: Sequence[Span], pause_s: float) -> list[Span]:
-    """Join units over short pauses in which the other takes no turn: no unit has its middle there."""
+def _joined(own: Sequence[Span], other: Sequence[Span], settings: CutSettings, pause_s: float) -> list[Span]:
+    """Join units over short pauses in which the other takes no turn."""
     turns: list[Span] = list(own[:1])
-    middles = [(start + end) / 2 for start, end in other]
     for before, after in pairwise(own):
-        taken = any(before[1] < middle < after[0] for middle in middles)
-        if after[0] - before[1] < pause_s and not taken:
+        pause = before[1], after[0]
+        if pause[1] - pause[0] < pause_s and not any(_takes(one, pause, settings.floor_s) for one in other):
             turns[-1] = turns[-1][0], after[1]
         else:
             turns.append(after)
     return turns
+
+
+def _takes(unit: Span, pause: Span, floor_s: float) -> bool:
+    """Tell whether a unit takes the turn in a pause of the other: its middle lies there, or one of its ends.
+
+    In the latter case so much of it must be heard alone: who is talked over may stop for a moment.
+    """
+    start, end = unit
+    if pause[0] < (start + end) / 2 < pause[1]:
+        return True
+    alone_s = min(end, pause[1]) - max(start, pause[0])
+    return alone_s >= floor_s and (pause[0] < start or end < pause[1])
