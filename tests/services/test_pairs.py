@@ -176,6 +176,28 @@ def test_what_cannot_be_a_side_is_refused_with_its_reason(home: Home, tmp_path: 
     assert (report.imported, report.pairs) == ((), 0)
 
 
+def test_one_sound_for_both_sides_is_refused_unless_it_is_meant(home: Home, tmp_path: Path) -> None:
+    study = home.studies.create("twice", protocol="live-ab")
+    rows = talk_rows(tmp_path, CONDITIONS)
+    amber, birch, cedar = (tmp_path / row["audio"] for row in rows)
+    birch.write_bytes(amber.read_bytes())
+    report = bring_pairs(study, tmp_path, rows)
+    assert [(one.line, one.said.code) for one in report.refused] == [
+        (line, "pair.same-sound") for line in (1, 2)
+    ]
+    assert report.refused[1].reason.startswith(
+        "'birch-train.wav' of 'birch' is the very sound that 'amber' has"
+    )
+    assert [one.condition for one in report.imported] == ["cedar"]
+    birch.write_bytes(cedar.read_bytes())  # that of a recording that is in
+    report = bring_pairs(study, tmp_path, rows)
+    assert [one.line for one in report.refused] == [2]
+    assert report.pairs == 1
+    report = bring_pairs(study, tmp_path, [rows[0], {**rows[1], "same_sound": True}, rows[2]])
+    assert (report.refused, report.pairs) == ((), 2)
+    assert bring_pairs(study, tmp_path, rows).refused == ()  # they are in
+
+
 def test_a_rater_gets_both_sides_with_the_scenario_and_no_name(brought: tuple[Study, Any]) -> None:
     study, _ = brought
     person = bring_in(study, "Curious")

@@ -41,6 +41,7 @@ class ManifestRow(BaseModel):
     agent_speaker: str | None = Field(default=None, max_length=200)
     scenario: dict[str, str] = Field(default_factory=dict)
     text: str = ""
+    same_sound: bool = False
     turns: list[dict[str, object]] | str | None = None
 
     @field_validator("scenario", mode="before")

@@ -100,6 +100,7 @@ def _listed(
         agent_speakers=(row.agent_speaker,) if row.agent_speaker else (),
         scenario=row.scenario,
         text=row.text,
+        same_sound=row.same_sound,
         turns=listed.turns,
         turns_path=None if listed.turns is None else manifest,
     )

@@ -24,6 +24,7 @@ from earmark.services.importing.preparing import take_up
 from earmark.services.importing.recording_search import find_recordings
 from earmark.services.importing.recordings import ConditionFrom, Found, Recording
 from earmark.services.importing.run import Outcome, Run
+from earmark.services.importing.same_sides import refuse_same_sides
 from earmark.services.pairing import pair_up
 from earmark.services.soundchecks import Peer, compare, remark_on
 from earmark.services.soundremarks import peers
@@ -92,6 +93,8 @@ def import_paths(
     outcomes = [] if dry_run else list(_taken_up(study, cutter, is_stopped))
     with study.home.database.read() as connection:
         recordings = known_recordings(connection, study.id)
+        if study.protocol.item.is_pair:
+            refuse_same_sides(found, recordings, study.home.objects)
         lost = [one for one in recordings if not all(map(study.home.objects.has, one.needed))]
         matches = Matches(recordings, found.recordings, lost=lost)
         known = peers(connection, study.id)

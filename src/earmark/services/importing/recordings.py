@@ -32,6 +32,7 @@ class Recording:
         list_warnings: What the reader of the turn list left out.
         agent_channel: 0 left, 1 right, None where no manifest says it.
         agent_speakers: Labels of the agent in the turn list, where a manifest says them.
+        same_sound: Whether another condition of its item may have the very same sound.
         named_as_sound: Whether it is surely meant as sound: by its ending, a manifest or the command.
     """
 
@@ -49,6 +50,7 @@ class Recording:
     list_repairs: tuple[TurnNote, ...] = ()
     list_warnings: tuple[TurnNote, ...] = ()
     agent_speakers: tuple[str, ...] = ()
+    same_sound: bool = False
     named_as_sound: bool = True
     agent_path: Path | None = None
 
