@@ -274,7 +274,17 @@ def test_a_step_of_the_level_moves_speech_and_noise() -> None:
     stepped[5 * RATE :] *= np.float32(10 ** (-6 / 20))
     (row,) = look(stepped, LEVEL_STEPS).rows
     assert row.value == pytest.approx(-6, abs=1.5)
-    assert row.start_s == pytest.approx(5, abs=0.7)
+    assert row.start_s == pytest.approx(5, abs=0.6)
+    assert look(samples, LEVEL_STEPS).rows == ()
+
+
+def test_a_step_between_two_turns_is_told_over_the_pause() -> None:
+    turn, pause = speech(4.0), np.zeros(6 * RATE, np.float32)
+    samples = np.concatenate([turn, pause, turn]) + noise(14.0, -60)
+    stepped = np.where(np.arange(len(samples)) < 7 * RATE, samples, samples * np.float32(10 ** (-4 / 20)))
+    (row,) = look(stepped, LEVEL_STEPS).rows
+    assert row.value == pytest.approx(-4, abs=0.5)
+    assert 4 < row.start_s < 10
     assert look(samples, LEVEL_STEPS).rows == ()
 
 

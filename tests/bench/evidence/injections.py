@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 import soxr
 from injection import Clip, clean_clips, places, with_click
+from packaged import prompts
 
 from earmark import audio
 from earmark.audio.evidence.clicks import CLICKS
@@ -229,8 +230,31 @@ def steps() -> None:
             samples = samples + np.random.default_rng(number).normal(0, 3e-4, len(samples))
             samples[place:] *= 10 ** (-size / 20)
             rows = look(samples, clip.rate, LEVEL_STEPS).rows
-            found.append(hit(rows, place / clip.rate, place / clip.rate, 1.0))
+            found.append(hit(rows, place / clip.rate, place / clip.rate, 0.35))
         show(f"step of {size} dB", found, note)
+
+
+def turn_steps() -> None:
+    """A turn of a speaker is softer than the one before, noise and all, 8 s later on one of two channels."""
+    for sound, noise in (("noise", 3e-4), ("digital silence", 0)):
+        for size in (0, 3, 5):
+            found = []
+            for seed, (one, other) in enumerate(neighbours()):
+                still = np.zeros(4 * one.rate, np.float32)
+                samples = np.concatenate([one.samples, still, still, other.samples])
+                samples = samples + np.random.default_rng(seed).normal(0, noise, len(samples))
+                samples[len(one.samples) + len(still) :] *= 10 ** (-size / 20)
+                rows = look(np.stack([np.zeros(len(samples)), samples]), one.rate, LEVEL_STEPS).rows
+                start, end = len(one.samples) / one.rate, len(one.samples) / one.rate + 8
+                found.append(hit(rows, start, end, 0.7))
+            show(f"step of {size} dB between turns, {sound}" if size else f"no step, {sound}", found)
+
+
+def neighbours() -> list[tuple[Clip, Clip]]:
+    """Return pairs of packaged prompts of one speaker, 3 to 9 s long."""
+    some = [clip for clip in prompts() if len(clip.samples) <= 9 * clip.rate]
+    pairs = zip(some[::2], some[1::2], strict=False)
+    return [(one, other) for one, other in pairs if one.name.split("/")[0] == other.name.split("/")[0]]
 
 
 def speaks_on_both_sides(clip: Clip, *, least_s: float = 1.5) -> bool:
@@ -244,7 +268,8 @@ def speaks_on_both_sides(clip: Clip, *, least_s: float = 1.5) -> bool:
 
 
 DEFECTS: Final[dict[str, Callable[[], None]]] = {
-    each.__name__: each for each in (clipping, clicks, dropouts, repeats, trains, cuts, hum, steps)
+    each.__name__: each
+    for each in (clipping, clicks, dropouts, repeats, trains, cuts, hum, steps, turn_steps)
 }
 
 

@@ -1,12 +1,16 @@
 """Steps of the level: from one moment to the next everything is louder, or softer.
 
 A voice that rises leaves the noise around it as it is; a gain moves both. So a step counts where the upper
-levels of the speech and the softest moments between it move together by about as much. Windows of 5 s are
-compared: in shorter ones what is said differs more than most steps.
+levels of the speech and the noise under it move together by about as much. Five seconds on each side are
+compared: in shorter ones what is said differs more than most steps. The noise is what each of 20 bands falls
+back to, since speech leaves some of them free at any time; where the step lies is told by the levels of all
+frames. Pauses are cut to what is near speech, so that the turns of a speaker are compared, too; there the
+place is known, and less of a step will do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,41 +19,100 @@ from numpy.typing import NDArray
 
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
+from earmark.audio.evidence.runs import widened
 
 KIND: Final = "level_jump"
 _SIDE_S: Final = 5.0
+_MARGIN_S: Final = 0.6
 _LEAST_SPEECH_S: Final = 1.2
+_LEAST_SIDE_S: Final = 1.2
 _BLOCK_FRAMES: Final = 40
 _HOP_FRAMES: Final = 10
-_STEP_DB: Final = 4.5
-"""Of the mean of both: between windows of 5 s the speech alone differs by 2 dB, so steps of 6 dB pass."""
-_EITHER_DB: Final = 3.0
-_APART_DB: Final = 2.5
-_APART_SHARE: Final = 0.35
-_UNCHECKED_DB: Final = 7.0
-"""Where pauses are digital silence, no noise moves with the voice, and more is asked of the voice; of one
-channel alone, which may hold two speakers, nothing is then said."""
+_APART_DB: Final = 5.0
+_UNLIKE_DB: Final = 4.5
+"""Between the quartiles of the bands: a gain moves all of them alike."""
+_PAUSE_S: Final = 0.3
+"""So much of a pause is cut out at least where turns meet."""
 _CONFIDENCE: Final = 0.85
 _UNCHECKED_CONFIDENCE: Final = 0.6
-_SOUNDING_SHARE: Final = 0.9
-_WINDOWS_AT_ONCE: Final = 4096
 _UPPER: Final = 0.8
-_LOWER: Final = 0.02
+_WINDOWS_AT_ONCE: Final = 4096
 _SHORT: Final = "It has under 1.2 s of speech on each side of any moment."
+
+_BANDS: Final = 20
+_BAND_HZ: Final = (150.0, 8000.0)
+_BAND_SHARE: Final = 0.46
+"""Of the rate, up to which bands go: above it, files are often empty."""
+_WINDOW_S: Final = 0.03
+_FALLEN: Final = 0.03
+_FEWEST_BANDS: Final = 6
+_LEAST_POWER_DB: Final = -5.0
+"""Relative to the last bit: softer noise is that of the rounding, which no gain moves."""
+
+_LEVELS_DB: Final = np.arange(-100, 11)
+_SMOOTH_DB: Final = 2.0
+_ROUNDS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Shifts:
-    """How much louder what comes after each place is than what was before, in dB.
+class _Bounds:
+    """How much must change, in dB: the speech, the noise, the mean of both, and the speech without a noise.
 
-    Attributes:
-        speech: Shape (places,): of the upper levels of the speech; 0 where one side has too little of it.
-        noise: Shape (places,): of the softest frames; NaN where one side is digital silence in part, and
-            where the speech has no step.
+    Where pauses are digital silence, no noise moves with the voice, and more is asked of the voice; of one
+    channel alone, which may hold two speakers, nothing is then said.
     """
 
-    speech: NDArray[np.float64]
-    noise: NDArray[np.float64]
+    speech: float
+    noise: float
+    both: float
+    unchecked: float
+
+
+_WITHIN: Final = _Bounds(speech=3.0, noise=3.5, both=4.2, unchecked=7.0)
+"""Within a turn. Between sides of 5 s the speech alone differs by 2 dB, so steps of 6 dB pass."""
+_BETWEEN: Final = _Bounds(speech=2.0, noise=3.0, both=3.4, unchecked=4.5)
+"""Where turns meet. Turns of one voice differ by 2 dB, and the noise by 1 dB, so steps of 5 dB pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """The frames of a channel that are near speech, one after the other.
+
+    Attributes:
+        frames_db: Shape (frames,).
+        speaking: Shape (frames,).
+        starts: Shape (frames,): the first sample of each.
+        frame_s: Length of a frame in seconds.
+        samples: All samples of the channel.
+        rate: Their rate in Hz.
+    """
+
+    frames_db: NDArray[np.float32]
+    speaking: NDArray[np.bool_]
+    starts: NDArray[np.int64]
+    frame_s: float
+    samples: NDArray[np.int16]
+    rate: int
+
+    @property
+    def side(self) -> int:
+        """How many frames are compared on each side."""
+        return round(_SIDE_S / self.frame_s)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A place at which the level may change: by how many dB the speech does, and the noise (NaN: unknown)."""
+
+    frame: int
+    speech_db: float
+    noise_db: float
+    unlike_db: float
+
+    @property
+    def size_db(self) -> float:
+        """The mean of both, or that of the speech where the noise says nothing."""
+        return self.speech_db if np.isnan(self.noise_db) else (self.speech_db + self.noise_db) / 2
 
 
 def _find(material: Material, findings: Findings) -> None:
@@ -57,82 +120,123 @@ def _find(material: Material, findings: Findings) -> None:
         if levels.speech_db is None:
             findings.cannot(KIND, SILENT, channel=channel)
             continue
-        blocks = _blocks(levels)
+        heard = _heard(material, channel, levels)
+        blocks = _blocks(heard)
         if np.count_nonzero(np.isfinite(blocks)) * _HOP_FRAMES * levels.frame_s < 2 * _LEAST_SPEECH_S:
             findings.cannot(KIND, _SHORT, channel=channel)
             continue
-        for place, step, sure in _steps(levels, blocks, one_speaker=material.recording.channels > 1):
-            start = place * _HOP_FRAMES * levels.frame_s
+        for step in _steps(heard, blocks, one_speaker=material.recording.channels > 1):
+            start = heard.starts[step.frame] / heard.rate
             findings.add(
                 KIND,
                 (start, start + _BLOCK_FRAMES * levels.frame_s),
                 channel=channel,
-                value=step,
+                value=step.size_db,
                 unit="dB",
-                size=abs(step),
-                confidence=sure,
+                size=abs(step.size_db),
+                confidence=_UNCHECKED_CONFIDENCE if np.isnan(step.noise_db) else _CONFIDENCE,
             )
 
 
-def _blocks(levels: Levels) -> NDArray[np.float64]:
+def _heard(material: Material, channel: int, levels: Levels) -> _Heard:
+    kept = np.flatnonzero(widened(levels.speaking, round(_MARGIN_S / levels.frame_s)))
+    return _Heard(
+        levels.frames_db[kept],
+        levels.speaking[kept],
+        kept * round(levels.frame_s * material.rate),
+        levels.frame_s,
+        material.recording.samples[channel],
+        material.rate,
+    )
+
+
+def _blocks(heard: _Heard) -> NDArray[np.float64]:
     """Return the level of every 400 ms with speech in half of it, each 100 ms; NaN elsewhere."""
-    power = 10 ** (levels.frames_db.astype(np.float64) / 10)
+    power = 10 ** (heard.frames_db.astype(np.float64) / 10)
     window = np.ones(_BLOCK_FRAMES) / _BLOCK_FRAMES
     if len(power) < _BLOCK_FRAMES:
         return np.empty(0)
     means = np.convolve(power, window, "valid")[::_HOP_FRAMES]
-    spoken = np.convolve(levels.speaking.astype(float), window, "valid")[::_HOP_FRAMES]
+    spoken = np.convolve(heard.speaking.astype(float), window, "valid")[::_HOP_FRAMES]
     return np.where(spoken >= 0.5, 10 * np.log10(means + 1e-12), np.nan)  # noqa: PLR2004 - half of it
 
 
-def _steps(
-    levels: Levels, blocks: NDArray[np.float64], *, one_speaker: bool
-) -> list[tuple[int, float, float]]:
-    """Return place, size and confidence of each step; of neighbours only the largest."""
-    shifts = _shifts(levels, blocks)
-    sizes = _checked(shifts)
-    if one_speaker:
-        unchecked = np.isnan(shifts.noise) & (np.abs(shifts.speech) >= _UNCHECKED_DB)
-        sizes = np.where(unchecked, shifts.speech, sizes)
-    side = round(_SIDE_S / (_HOP_FRAMES * levels.frame_s))
-    found: list[tuple[int, float, float]] = []
-    while abs(sizes).max(initial=0) > 0:
-        place = int(np.argmax(np.abs(sizes)))
-        sure = _UNCHECKED_CONFIDENCE if np.isnan(shifts.noise[place]) else _CONFIDENCE
-        found.append((place, float(sizes[place]), sure))
-        sizes[max(0, place - side) : place + side] = 0
-    return sorted(found)
+def _steps(heard: _Heard, blocks: NDArray[np.float64], *, one_speaker: bool) -> list[_Step]:
+    """Return the steps in order; of several within 5 s only one, where turns meet before others."""
+    shifts = _shifts(heard, blocks)
+    found: list[_Step] = []
+    for bounds, steps in ((_BETWEEN, _between(heard, shifts)), (_WITHIN, _within(heard, shifts))):
+        for step in steps:
+            near = any(abs(step.frame - other.frame) < heard.side for other in found)
+            if not near and _is_told(step, bounds, one_speaker=one_speaker):
+                found.append(step)
+    return sorted(found, key=lambda step: step.frame)
 
 
-def _checked(shifts: _Shifts) -> NDArray[np.float64]:
-    """Return the mean of both shifts where they agree on a step, and 0 elsewhere."""
-    speech, noise = shifts.speech, np.nan_to_num(shifts.noise)
-    together = (speech + noise) / 2
-    either = np.minimum(np.abs(speech), np.abs(noise))
-    apart = np.abs(speech - noise)
-    agree = (apart <= np.maximum(_APART_DB, _APART_SHARE * np.abs(speech))) & (either >= _EITHER_DB)
-    return np.where(agree & (np.abs(together) >= _STEP_DB), together, 0.0)
+def _between(heard: _Heard, shifts: NDArray[np.float64]) -> Iterator[_Step]:
+    """Yield what changes where a pause is cut, the largest change of the speech first."""
+    cuts = np.flatnonzero(np.diff(heard.starts) > _PAUSE_S * heard.rate) + 1
+    sizes = shifts[_blocks_at(cuts, len(shifts))]
+    for at in np.argsort(-np.abs(sizes), kind="stable").tolist():
+        if abs(sizes[at]) >= _BETWEEN.speech:
+            yield _Step(int(cuts[at]), float(sizes[at]), *_noise_shift(heard, int(cuts[at])))
 
 
-def _shifts(levels: Levels, blocks: NDArray[np.float64]) -> _Shifts:
-    hop_s = _HOP_FRAMES * levels.frame_s
+def _within(heard: _Heard, shifts: NDArray[np.float64]) -> Iterator[_Step]:
+    """Yield what changes anywhere else, one place in 5 s, the largest change of the speech first."""
+    left = np.where(np.abs(shifts) >= _WITHIN.speech, shifts, 0.0)
+    apart = heard.side // _HOP_FRAMES
+    while abs(left).max(initial=0) > 0:
+        place = int(np.argmax(np.abs(left)))
+        left[max(0, place - apart // 2) : place + apart // 2] = 0
+        yield _placed(heard, shifts, place)
+
+
+def _blocks_at(frames: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """Return the blocks whose middles are nearest to frames, of so many."""
+    blocks: NDArray[np.int64] = np.clip((frames - _BLOCK_FRAMES // 2) // _HOP_FRAMES, 0, count - 1)
+    return blocks
+
+
+def _is_told(step: _Step, bounds: _Bounds, *, one_speaker: bool) -> bool:
+    speech, noise = step.speech_db, step.noise_db
+    if np.isnan(noise):
+        return one_speaker and abs(speech) >= bounds.unchecked
+    together = speech * noise > 0 and abs(speech - noise) <= _APART_DB and step.unlike_db <= _UNLIKE_DB
+    each = abs(speech) >= bounds.speech and abs(noise) >= bounds.noise
+    return bool(together and each and abs(step.size_db) >= bounds.both)
+
+
+def _placed(heard: _Heard, shifts: NDArray[np.float64], place: int) -> _Step:
+    """Return the step near a place of the blocks: where its frames say, then with its noise as well."""
+    frame = place * _HOP_FRAMES + _BLOCK_FRAMES // 2
+    step = _Step(frame, float(shifts[place]), float("nan"), float("nan"))
+    for _ in range(2):
+        frame = _refined(heard, step.frame, step.size_db)
+        at = int(_blocks_at(np.array(frame), len(shifts)))
+        step = _Step(frame, float(shifts[at]), *_noise_shift(heard, frame))
+        if np.isnan(step.noise_db):
+            break
+    return step
+
+
+def _shifts(heard: _Heard, blocks: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how much louder the speech after each place is than before, in dB; 0 with too little on a side.
+
+    Of the upper levels, shape (blocks,).
+    """
+    hop_s = _HOP_FRAMES * heard.frame_s
     side, least, block = round(_SIDE_S / hop_s), round(_LEAST_SPEECH_S / hop_s), _BLOCK_FRAMES // _HOP_FRAMES
     before, spoken_before = _upper(blocks, side, least)
     after, spoken_after = _upper(blocks[::-1], side - block, least)
     later = np.arange(len(blocks)) + block
     inside = later < len(blocks)
     mirrored = (len(blocks) - later)[inside]
-    speech = np.zeros(len(blocks))
-    speech[inside] = np.where(
+    shifts = np.zeros(len(blocks))
+    shifts[inside] = np.where(
         spoken_before[:-1][inside] & spoken_after[mirrored], after[mirrored] - before[:-1][inside], 0.0
     )
-    noise = np.full(len(blocks), np.nan)
-    for place in np.flatnonzero(np.abs(speech) >= _EITHER_DB).tolist():
-        at, reach = place * _HOP_FRAMES, side * _HOP_FRAMES
-        noise[place] = _softest(levels.frames_db[at + _BLOCK_FRAMES : at + reach]) - _softest(
-            levels.frames_db[max(0, at - reach) : at]
-        )
-    return _Shifts(speech, noise)
+    return shifts
 
 
 def _upper(
@@ -154,13 +258,62 @@ def _upper(
     return np.nan_to_num(upper), counts >= least
 
 
-def _softest(frames_db: NDArray[np.float32]) -> float:
-    """Return the level that two in a hundred frames stay below; NaN where some are digital silence."""
-    sounding = frames_db[frames_db > SILENCE_DB]
-    if not len(sounding) or len(sounding) < _SOUNDING_SHARE * len(frames_db):
-        return float("nan")
-    rank = int(_LOWER * len(sounding))
-    return float(np.partition(sounding, rank)[rank])
+def _refined(heard: _Heard, frame: int, step_db: float) -> int:
+    """Return the frame at which a step of this size explains the levels within 5 s of a frame best.
+
+    The levels before it, and those after it less the step, are taken for draws of one distribution; the frame
+    at which they are likeliest is looked for, and the distribution made anew, until it stays.
+    """
+    first = max(0, frame - heard.side)
+    levels = heard.frames_db[first : frame + heard.side].astype(np.float64)
+    sounding = levels > SILENCE_DB
+    smooth = np.exp(-0.5 * (np.arange(-6, 7) / _SMOOTH_DB) ** 2)
+    place = frame - first
+    for _ in range(_ROUNDS):
+        shifted = np.where(np.arange(len(levels)) < place, levels, levels - step_db)
+        counts, _ = np.histogram(shifted[sounding], bins=_LEVELS_DB)
+        logs = np.log(np.convolve(counts, smooth / smooth.sum(), "same") + 0.5)
+        before, after = (np.interp(each, _LEVELS_DB[:-1] + 0.5, logs) for each in (levels, levels - step_db))
+        gains = np.concatenate([[0.0], np.cumsum(np.where(sounding, before - after, 0.0))[:-1]])
+        likeliest = int(np.argmax(gains))
+        if likeliest == place:
+            break
+        place = likeliest
+    return first + place
 
 
-LEVEL_STEPS: Final = Detector("level_steps", 2, (KIND,), _find)
+def _noise_shift(heard: _Heard, frame: int) -> tuple[float, float]:
+    """Return how much louder the noise after a frame is than before, and how unlike its bands are, in dB.
+
+    Both are NaN where a side is too short, or where most bands fall back to the rounding of the samples.
+    """
+    sides = heard.starts[max(0, frame - heard.side) : frame], heard.starts[frame : frame + heard.side]
+    if min(len(side) for side in sides) * heard.frame_s < _LEAST_SIDE_S:
+        return float("nan"), float("nan")
+    before, after = (np.quantile(_band_levels(heard, side[::2]), _FALLEN, axis=0) for side in sides)
+    measured = np.minimum(before, after) > _LEAST_POWER_DB
+    if np.count_nonzero(measured) < _FEWEST_BANDS:
+        return float("nan"), float("nan")
+    low, middle, high = np.quantile((after - before)[measured], (0.25, 0.5, 0.75))
+    return float(middle), float(high - low)
+
+
+def _band_levels(heard: _Heard, starts: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return the levels of 20 bands in windows from these samples on, shape (windows, bands).
+
+    They are in dB relative to the last bit.
+    """
+    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
+
+    size = 1 << round(np.log2(_WINDOW_S * heard.rate))
+    inside = starts[starts + size <= len(heard.samples)]
+    shape = np.hanning(size).astype(np.float32)
+    powers = np.square(np.abs(rfft(heard.samples[inside[:, None] + np.arange(size)] * shape, axis=1)))
+    edges = np.linspace(_BAND_HZ[0], min(_BAND_HZ[1], _BAND_SHARE * heard.rate), _BANDS + 1)
+    bins = np.round(edges * size / heard.rate).astype(int)
+    means = np.add.reduceat(powers, bins, axis=1)[:, :_BANDS] / np.diff(bins)
+    decibels: NDArray[np.float32] = 10 * np.log10(means / np.square(shape).sum() + np.float32(1e-6))
+    return decibels
+
+
+LEVEL_STEPS: Final = Detector("level_steps", 3, (KIND,), _find)
