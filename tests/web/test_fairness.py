@@ -209,6 +209,18 @@ def test_delays_and_the_users_sound_are_seen_by_the_setting_and_what_was_seen_is
     assert sorted(one["id"] for one in shown["stimuli"]) == sorted(json.loads(seen)["recordings"])
 
 
+def test_what_was_measured_is_not_told_at_the_last_look_where_evidence_is_hidden(study: Study) -> None:
+    analyse(study)
+    found = {}
+    for setting in ("after-rating", "hidden"):
+        study.set(evidence=setting)
+        person, shown, _ = sit_down(study, f"Looks last, {setting}")
+        look = LastLook(verdict(shown)["answers"], "en", at_end=True)
+        found[setting] = {one.id for one in Rater(study.home, person).findings_on_pair(shown["id"], look)}
+    study.set(evidence="after-rating")
+    assert found["after-rating"] - found["hidden"] == {"own-recording-poor"}
+
+
 def test_reviewers_see_both_talks_of_a_submission_with_all_that_is_hidden_from_raters(
     study: Study, app: FastAPI
 ) -> None:

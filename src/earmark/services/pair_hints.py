@@ -73,13 +73,15 @@ def findings_on_pair(
 ) -> tuple[Finding, ...]:
     """Return what the protocol's audits, or these of them, find in a comparison, with the page's fields.
 
-    What was measured in the sound counts at the last look alone. Words of a transcript that raters do not see
-    are not read for them. Of a task that is no pair there is nothing to say.
+    What was measured in the sound counts at the last look alone, and nowhere in a study that hides evidence
+    from its raters. Words of a transcript that raters do not see are not read for them. Of a task that is no
+    pair there is nothing to say.
     """
     if not protocol.item.sides:
         return ()
     words = seat.settings.transcript == "show"
-    pair = pair_answered(connection, protocol, assignment, look, words=words)
+    sound = seat.settings.evidence != "hidden"
+    pair = pair_answered(connection, protocol, assignment, look, words=words, sound=sound)
     found = review_pair(protocol, pair, language=look.language, rules=rules)
     return tuple(replace(finding, where=_place(finding.where)) for finding in found)
 
@@ -111,13 +113,22 @@ def _is_answered(finding: Finding, answered: frozenset[tuple[str, str, str]]) ->
 
 
 def pair_answered(
-    connection: Connection, protocol: Protocol, assignment: AssignmentRow, look: LastLook, *, words: bool
+    connection: Connection,
+    protocol: Protocol,
+    assignment: AssignmentRow,
+    look: LastLook,
+    *,
+    words: bool,
+    sound: bool = True,
 ) -> Pair:
-    """Return a comparison as the audits look at it; ``words`` says whether transcripts may be read."""
+    """Return a comparison as the audits look at it.
+
+    ``words`` says whether transcripts may be read, ``sound`` whether the last look has what was measured.
+    """
     material = material_of(connection, protocol, assignment)
     context = {
         **talks_context(material, words=words, told=told_in(look.talks)),
-        "evidence": heard_in(connection, material) if look.at_end else {},
+        "evidence": heard_in(connection, material) if look.at_end and sound else {},
         "earlier_texts": submissions.earlier_texts(connection, assignment, most=_MOST_EARLIER),
         "final": look.at_end,
     }
