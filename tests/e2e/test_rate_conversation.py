@@ -318,6 +318,13 @@ def test_the_list_of_keys_and_the_overview_open_by_key(page: Page, talks: Study)
     assert scores_of(talks) == set()
 
 
+OVER_THE_EDGE = """() => [...document.querySelectorAll(".turn-row .turn")].filter((one) => {
+  const [block, row] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
+  const isSeen = block.right > row.left && block.left < row.right;
+  return isSeen && (block.left < row.left - 1 || block.right > row.right + 1);
+}).map((one) => one.title)"""
+
+
 def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     expect(page.locator(".scenario")).to_have_text("A late trainThe user wants another train.")
     expect(page.locator(".lane-label:visible")).to_have_text(["User · left", "Agent · right"])
@@ -342,6 +349,11 @@ def test_one_screen_holds_all_that_a_rating_needs(page: Page) -> None:
     blocks.nth(1).click()
     expect(page.locator(".line.agent .who")).to_have_text("Agent 2 of 2")
     page.wait_for_function("() => !document.querySelector('.question.locked')")  # the press plays it
+    for key in "+++":
+        page.keyboard.press(key)
+    assert page.evaluate(OVER_THE_EDGE) == []  # the view ends within a turn, and its block ends with the view
+    for key in "---":
+        page.keyboard.press(key)
     # On a low screen one sees what one writes, too.
     page.set_viewport_size({"width": 1280, "height": int(max(bottoms)) + 110})
     page.locator(".pick").nth(3).click()  # who types on at once types words, as after a key

@@ -248,7 +248,7 @@ def test_reviewers_see_both_talks_of_a_submission_with_all_that_is_hidden_from_r
     for told in (
         "2 turns · 0:01.0",
         f"1 passed over: {amber.upper()} 0:01.0",
-        "P50 1.50 s, P95 2.40 s, longest 2.50 s (2 answers)",
+        "P50 1.50 s, P95 2.40 s, longest 2.50 s (answers: 2)",
         "It has one channel",
         "click, hum",
         "1 of the user's 2 longer turns",

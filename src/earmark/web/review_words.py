@@ -107,7 +107,7 @@ def _delays(delays: Delays | None, language: str) -> str:
         }
     values = {"p50": delays.p50_s, "p95": delays.p95_s, "longest": delays.longest_s}
     shown = {name: "-" if value is None else f"{value:.2f} s" for name, value in values.items()}
-    said = translate(language, N_("P50 %(p50)s, P95 %(p95)s, longest %(longest)s (%(n)s answers)"))
+    said = translate(language, N_("P50 %(p50)s, P95 %(p95)s, longest %(longest)s (answers: %(n)s)"))
     return said % {**shown, "n": delays.n}
 
 

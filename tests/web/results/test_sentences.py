@@ -13,6 +13,7 @@ from earmark.services.evidence.summary import Summed
 from earmark.services.results.evidence import evidence_results
 from earmark.stats.reasons import NO_PAIRS
 from earmark.web.results import advice, agreement, battles, choices, evidence, flags, raters, scales
+from earmark.web.results.intake import intake
 from earmark.web.results.writing import Writer, number, writer_of
 
 EN = Writer("en", ("cold", "mild", "warm"))
@@ -131,16 +132,21 @@ def test_what_lost_to_its_equals_is_not_said_to_have_never_lost() -> None:
     } <= said
 
 
+def test_one_vote_is_told_as_one() -> None:
+    assert intake("votes", 1, (), EN) == ("One vote counts; none were left out.",)
+    assert intake("votes", 2, (), EN) == ("2 votes count; none were left out.",)
+
+
 def test_boards_name_who_is_first_or_who_may_be() -> None:
     first, second = found.place("warm", 0.8, 1, 1), found.place("mild", 0.1, 2, 2)
     assert battles.board_lead(found.board(first, second), EN) == (
-        "warm is preferred: it would win 70 % against the others, and is first by enough to say so (120 "
-        "votes)."
+        "warm is preferred: it would win 70 % against the others, and is first by enough to say so "
+        "(votes: 120)."
     )
     near = found.board(found.place("warm", 0.8, 1, 2), found.place("mild", 0.6, 1, 2))
     assert battles.board_lead(near, EN) == (
         "warm leads, it would win 70 % against the others, but the first place is open: mild may be first, "
-        "too (120 votes)."
+        "too (votes: 120)."
     )
 
 

@@ -125,12 +125,12 @@ def board_lead(board: BoardResult, writer: Writer) -> str:
     if first.worst == 1 and not rivals:
         return writer.say(
             "%(name)s is preferred: it would win %(share)s against the others, and is first by enough to "
-            "say so (%(votes)s votes).",
+            "say so (votes: %(votes)s).",
             **values,
         )
     return writer.say(
         "%(name)s leads, it would win %(share)s against the others, but the first place is open: %(rivals)s "
-        "may be first, too (%(votes)s votes).",
+        "may be first, too (votes: %(votes)s).",
         rivals=writer.listed(rivals),
         **values,
     )
@@ -246,7 +246,7 @@ def _wins(question: PreferenceResult, writer: Writer) -> Part:
         f"{question.id}.wins",
         say("Votes of each pair"),
         say(
-            "%(votes)s votes by %(raters)s raters on %(items)s items.",
+            "Votes: %(votes)s; raters: %(raters)s; items: %(items)s.",
             votes=question.board.votes,
             raters=question.raters,
             items=question.items,

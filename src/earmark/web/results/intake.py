@@ -46,6 +46,29 @@ SENTENCES: Final[dict[Counted, tuple[str, str]]] = {
     ),
 }
 
+ONE: Final[dict[Counted, tuple[str, str]]] = {
+    "scores": (
+        N_("One score counts. Left out: %(reasons)s."),
+        N_("One score counts; none were left out."),
+    ),
+    "answers": (
+        N_("One answer counts. Left out: %(reasons)s."),
+        N_("One answer counts; none were left out."),
+    ),
+    "votes": (
+        N_("One vote counts. Left out: %(reasons)s."),
+        N_("One vote counts; none were left out."),
+    ),
+    "looks": (
+        N_("Errors were looked for once. Left out: %(reasons)s."),
+        N_("Errors were looked for once; nothing was left out."),
+    ),
+    "recordings": (
+        N_("One recording counts. Left out: %(reasons)s."),
+        N_("One recording counts; none were left out."),
+    ),
+}
+
 
 def intake(what: Counted, n: int, outs: Iterable[tuple[Out, ...]], writer: Writer) -> tuple[str, ...]:
     """Return how many count, and how many were left out for which reason; nothing where there is neither.
@@ -67,7 +90,7 @@ def scores_intake(question: QuestionResult, writer: Writer) -> tuple[str, ...]:
 
 def sentence(what: Counted, n: int, reasons: Sequence[str], writer: Writer) -> tuple[str, ...]:
     """Return how many count and what was left out; nothing where there is neither."""
-    some, none = SENTENCES[what]
+    some, none = (ONE if n == 1 else SENTENCES)[what]
     if reasons:
         return (writer.say(some, n=n, reasons=", ".join(reasons)),)
     return (writer.say(none, n=n),) if n else ()

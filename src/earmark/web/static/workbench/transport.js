@@ -137,7 +137,7 @@ export class Transport extends HTMLElement {
     const times = this.work.listening.playsOf(this.work.target);
     const missing = "firstMissing" in this.work ? /** @type {Range|undefined} */ (this.work.firstMissing) : undefined; // of a side of a pair, where nothing opens before all of it was heard
     if (missing) return say("Still to be heard: %(from)s–%(to)s", { from: timeOf(missing.start), to: timeOf(missing.end) });
-    if (this.work.listening.heard.has(this.work.target)) return say("Heard to the end, played %(times)s×", { times });
+    if (this.work.listening.heard.has(this.work.target)) return times > 1 ? say("Heard to the end, played %(times)s times", { times }) : say("Heard to the end");
     return times > 0 ? say("Not yet heard to the end") : say("Not heard yet");
   }
 

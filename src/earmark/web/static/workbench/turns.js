@@ -87,15 +87,18 @@ export class Turns extends HTMLElement {
     return block;
   }
 
-  /** Put each block where it lies in the view; those outside are hidden from the eye, not from the keyboard. */
+  /** Put each block where it lies in the view; those outside are hidden from the eye, not from the keyboard. One that is
+   * seen in part ends with the view, and one too narrow for its label keeps off the end: a label is never cut. */
   #place() {
     let seen = 0;
     for (const turn of this.work.turns) {
       const block = /** @type {HTMLButtonElement} */ (this.#blocks.get(turn.id));
       const [left, right] = [this.view.percent(turn.start_s), this.view.percent(turn.end_s)];
-      if (right > 0 && left < 100) seen += 1;
-      block.style.setProperty("left", `${left}%`);
-      block.style.setProperty("width", `${right - left}%`);
+      const isSeen = right > 0 && left < 100;
+      const [from, to] = isSeen ? [Math.max(0, left), Math.min(100, right)] : [left, right];
+      if (isSeen) seen += 1;
+      block.style.setProperty("left", isSeen ? `min(${from}%, 100% - var(--least))` : `${from}%`);
+      block.style.setProperty("width", `${to - from}%`);
     }
     this.className = seen > MANY ? "turns many" : "turns";
   }

@@ -211,7 +211,7 @@ function delaysIn({ sound, delays }) {
   if (!delays) return sound.state === "hidden" ? say("the study does not show them now") : sound.state === "waiting" ? say("not measured yet") : say("could not be measured");
   if (delays.reason) return say("not measurable: %(reason)s", { reason: inLanguage(delays.reason) });
   const seconds = (/** @type {number|null} */ value) => (value === null ? "–" : `${value.toFixed(2)} s`);
-  return say("P50 %(p50)s, P95 %(p95)s, longest %(longest)s (%(n)s answers)", { p50: seconds(delays.p50_s), p95: seconds(delays.p95_s), longest: seconds(delays.longest_s), n: delays.n });
+  return say("P50 %(p50)s, P95 %(p95)s, longest %(longest)s (answers: %(n)s)", { p50: seconds(delays.p50_s), p95: seconds(delays.p95_s), longest: seconds(delays.longest_s), n: delays.n });
 }
 
 /** @param {unknown} value A text with a fact a line, or a list. */
