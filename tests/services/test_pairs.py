@@ -361,6 +361,12 @@ def test_a_vote_against_its_own_text_goes_out_only_with_a_reason(brought: tuple[
     assert (worst.grade, worst.findings[0].id) == ("unacceptable", "overall-against-rationale")
     assert all(one.risk <= worst.risk for one in appraisals_of(study, page=1, language="en").rows)
     assert appraisals_of(study, page=2, language="en").rows == ()
+    later = take(study, other := bring_in(study, "Consistent"))
+    assert later is not None
+    assert send(study, other, later, verdict(later)).revision == 1
+    pages = [appraisals_of(study, page=number, language="en", size=1) for number in (1, 2, 3)]
+    assert [one.submission.rater for page in pages for one in page.rows] == ["Contrary", "Consistent"]
+    assert [page.more for page in pages] == [True, False, False]
 
 
 def test_each_error_that_is_told_and_not_marked_is_a_finding_of_its_own(brought: tuple[Study, Any]) -> None:

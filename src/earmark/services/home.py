@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from earmark.services.results.reading import StudyRead
     from earmark.services.studies import Studies
 
+Risks = dict[tuple[str, int], float]
+
 Clock = Callable[[], int]
 """Returns microseconds since 1970 in UTC."""
 
@@ -38,6 +40,7 @@ class Home:
     Attributes:
         kept_reads: The answers of the studies whose results were asked for last.
         kept_results: The results that were computed last.
+        kept_risks: The risks of submissions by assignment and revision, of the studies reviewed last.
     """
 
     settings: Settings
@@ -46,6 +49,7 @@ class Home:
     clock: Clock = field(default=wall_clock)
     kept_reads: Kept[StudyRead] = field(default_factory=lambda: Kept(most=2), compare=False, repr=False)
     kept_results: Kept[StudyResults] = field(default_factory=Kept, compare=False, repr=False)
+    kept_risks: Kept[Risks] = field(default_factory=lambda: Kept(most=8), compare=False, repr=False)
 
     @property
     def studies(self) -> Studies:

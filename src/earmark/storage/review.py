@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +28,25 @@ def standing(connection: Connection, study_id: str, *, limit: int, offset: int) 
     """Return the newest revision of each submission that was not taken back, the latest first."""
     query = _STANDING.where(submission.c.study_id == study_id).limit(limit).offset(offset)
     return tuple(StandingRow(**row._asdict()) for row in connection.execute(query))
+
+
+def standing_keys(connection: Connection, study_id: str, *, limit: int) -> list[tuple[str, int]]:
+    """Return assignment and revision of the same, the latest first."""
+    query = (
+        select(submission.c.assignment_id, submission.c.revision)
+        .where(submission.c.study_id == study_id, submission.c.current, ~submission.c.retracted)
+        .order_by(submission.c.submitted_at.desc(), submission.c.id)
+        .limit(limit)
+    )
+    return [(assignment, revision) for assignment, revision in connection.execute(query)]
+
+
+def standing_among(
+    connection: Connection, study_id: str, assignments: Sequence[str]
+) -> dict[str, StandingRow]:
+    """Return by assignment the submissions that stand of these; a few hundred of them at a time."""
+    query = _STANDING.where(submission.c.study_id == study_id, submission.c.assignment_id.in_(assignments))
+    return {row.assignment: StandingRow(**row._asdict()) for row in connection.execute(query)}
 
 
 def standing_of(connection: Connection, study_id: str, assignment_id: str) -> StandingRow | None:

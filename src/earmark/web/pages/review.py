@@ -35,7 +35,7 @@ async def show_review(
     language: PageLanguage,
     number: PageNumber = 1,
 ) -> Response:
-    """List submissions, the latest page first, and on each page the riskiest first."""
+    """List submissions, the riskiest first."""
     study = home.studies[access.study_name]
     found = await run_in_threadpool(appraisals_of, study, page=number, language=language)
     texts = [one.id for one in study.protocol.asked_of("pair") if one.kind == "text"]
