@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +12,10 @@ import soundfile
 from earmark import audio
 from earmark.audio.decode import UndecodableError
 from earmark.audio.evidence.clicks import CLICKS
+from earmark.audio.evidence.material import Detector, Findings, Material, material_of
+from earmark.audio.evidence.recording import recording_of
 from earmark.audio.evidence.severities import severity_of
+from earmark.audio.evidence.twin import can_fork, twin
 from sounds import DEMO, write_sound
 from speech import RATE, speech
 
@@ -58,10 +63,41 @@ def test_a_file_and_its_samples_show_the_same(tmp_path: Path) -> None:
     assert audio.analyse(tmp_path / "one.flac") == of_array
 
 
-def test_two_threads_find_what_one_does() -> None:
+def test_two_processors_find_what_one_does() -> None:
     call, rate = soundfile.read(DEMO / "calls/dinner-pebble.flac", dtype="int16")
     part = call[: 25 * rate].T
-    assert audio.analyse(part, sample_rate=rate) == audio.analyse(part, sample_rate=rate, threads=1)
+    assert audio.analyse(part, sample_rate=rate) == audio.analyse(part, sample_rate=rate, processors=1)
+
+
+def by_process(*, leaves: bool) -> Detector:
+    """Return a detector that tells which process has looked, or leaves every process but this one."""
+    here = os.getpid()
+
+    def look(_: Material, findings: Findings) -> None:
+        if leaves and os.getpid() != here:
+            os._exit(1)
+        findings.measure("process", [os.getpid()])
+
+    return Detector("process", 1, ("process",), look)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_second_process_looks_and_where_it_ends_without_a_word_this_one_does(
+    tmp_path: Path, *, leaves: bool
+) -> None:
+    detector = by_process(leaves=leaves)
+    with twin([detector], material_of(recording_of(np.ones(RATE), RATE), (None,), tmp_path)) as told:
+        process = told()["process"].measures["process"]
+    assert (process == [os.getpid()]) == leaves
+
+
+def test_a_process_with_threads_is_not_forked() -> None:
+    end = threading.Event()
+    thread = threading.Thread(target=end.wait)
+    thread.start()
+    assert not can_fork()
+    end.set()
+    thread.join()
 
 
 def test_silence_is_not_measurable_and_never_zero() -> None:

@@ -52,13 +52,12 @@ class Ear:
         self._settled = False
 
     def hear(self, frames: NDArray[np.float32]) -> Iterator[float]:
-        """Yield the probability, 0..1, of each frame in turn; shape (frames, samples), values in -1..1."""
+        """Return the probability, 0..1, of each frame in turn; shape (frames, samples), values in -1..1."""
         if not self._settled and len(frames):
             for frame in np.ascontiguousarray(frames[: RATE_HZ // frames.shape[1]][::-1, ::-1]):
                 self._probability(frame)
             self._settled = True
-        for frame in frames:
-            yield self._probability(frame)
+        return map(self._probability, frames)
 
 
 def _fast() -> Callable[[NDArray[np.float32]], float]:

@@ -131,7 +131,7 @@ def _analysed(jobs: Sequence[Job], where: str | int | None) -> Iterator[Analysed
     from earmark.services.analysing import analyse_all
 
     if len(jobs) == 1 and not isinstance(where, str):
-        jobs = [replace(jobs[0], threads=where or processors())]
+        jobs = [replace(jobs[0], processors=where or processors())]
     with ExitStack() as stack:
         executor = None
         if isinstance(where, str):

@@ -31,7 +31,7 @@ class Job:
         detectors: The names of those that look at it; None for all.
         vad: The detector of speech.
         models: Whether models are asked, too.
-        threads: How many processors it may use; 1 where others are looked at beside it.
+        processors: How many it may use; 1 where others are looked at beside it.
     """
 
     path: Path
@@ -40,7 +40,7 @@ class Job:
     detectors: tuple[str, ...] | None = None
     vad: DetectorName = "fast"
     models: bool = False
-    threads: int = 1
+    processors: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def look_at(job: Job) -> Analysed:
             agent_channel=job.agent_channel,
             vad=job.vad,
             models=job.models,
-            threads=job.threads,
+            processors=job.processors,
             detectors=chosen,
         )
         return Analysed(job, parts)

@@ -104,7 +104,7 @@ def speed(clips: Sequence[Clip], *, quick: bool) -> list[dict[str, Any]]:
     samples = np.concatenate(parts)[: 24_000 * (SPEED_S // 5 if quick else SPEED_S)]
     length = len(samples) / 24_000
     runs: dict[str, Callable[[], object]] = {
-        OURS: lambda: audio.analyse(samples, sample_rate=24_000, detectors=SIGNAL, threads=1),
+        OURS: lambda: audio.analyse(samples, sample_rate=24_000, detectors=SIGNAL, processors=1),
         "essentia, seven detectors": lambda: rivals.essentia_seven(samples, 24_000),
         "DeepEval, analysis": lambda: rivals.deepeval_whole(samples, 24_000),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -12,15 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.detectors import DetectorName, require
+from earmark.audio.evidence.leakage import LEAKAGE
 from earmark.audio.evidence.material import Detector, Findings, Material, found_by, material_of
 from earmark.audio.evidence.recording import Recording, read_recording, recording_of
-from earmark.audio.evidence.registry import DETECTORS, VOICE
+from earmark.audio.evidence.registry import DETECTORS, SIGNAL, TURNS, VOICE
 from earmark.audio.evidence.rows import Evidence, Role, together
+from earmark.audio.evidence.twin import can_fork, twin
 
-MOST_THREADS: Final = 2
-"""A third would wait: what hears speech holds Python's lock."""
+MOST_PROCESSORS: Final = 2
+"""One for the signal and one for who speaks, which take as long as one another."""
 
-_WORTH_THREADS_S: Final = 20.0
+_WORTH_TWO_S: Final = 20.0
 
 
 def analyse(
@@ -32,7 +33,7 @@ def analyse(
     vad: DetectorName = "fast",
     models: bool = False,
     detectors: Sequence[Detector] = DETECTORS,
-    threads: int = MOST_THREADS,
+    processors: int = MOST_PROCESSORS,
 ) -> Evidence:
     """Return what a recording itself shows.
 
@@ -44,7 +45,8 @@ def analyse(
         vad: Which detector tells speech: ``fast``, or ``accurate`` (an extra), which takes ten times as long.
         models: Whether models are asked, too: predictions of quality, and changes of voice (an extra).
         detectors: Those to use, all as a rule.
-        threads: How many processors it may use, two at most; 1 where several recordings are looked at.
+        processors: How many it may use, two at most; 1 where several recordings are looked at. It uses one
+            where the calling process has several threads, and elsewhere than on Linux.
 
     Raises:
         DetectorMissingError: The accurate detector is not installed.
@@ -60,7 +62,7 @@ def analyse(
         vad=vad,
         models=models,
         detectors=detectors,
-        threads=threads,
+        processors=processors,
     )
     return together(parts.values())
 
@@ -74,29 +76,31 @@ def analyse_apart(
     vad: DetectorName = "fast",
     models: bool = False,
     detectors: Sequence[Detector] = DETECTORS,
-    threads: int = 1,
+    processors: int = 1,
 ) -> dict[str, Evidence]:
-    """Return what each detector finds, by its name; otherwise as `analyse`, in one thread as a rule."""
+    """Return what each detector finds, by its name; otherwise as `analyse`, on one processor as a rule."""
     require(vad)
     recording = _recording(sound, sample_rate, agent)
     roles = _roles(recording.channels, agent_channel)
     with TemporaryDirectory(prefix="earmark-") as scratch:
         material = material_of(recording, roles, Path(scratch), vad=vad, models=models)
-        found = _found(detectors, material, threads=threads)
+        found = _found(detectors, material, processors=processors)
         return {name: _evidence(recording, findings) for name, findings in found.items()}
 
 
-def _found(detectors: Sequence[Detector], material: Material, *, threads: int) -> dict[str, Findings]:
-    """Look with all detectors, in two threads where that is worth it: NumPy works without Python's lock.
-
-    What voices do takes longest, so it comes first. What is found hangs on no order.
-    """
-    if threads == 1 or material.recording.duration_s < _WORTH_THREADS_S:
+def _found(detectors: Sequence[Detector], material: Material, *, processors: int) -> dict[str, Findings]:
+    """Look with all detectors, by a second process at the signal where that is worth it and can be."""
+    apart = [each for each in detectors if each in SIGNAL and each is not LEAKAGE]
+    speakers = [each for each in detectors if each in TURNS + VOICE]
+    worth = apart and speakers and material.recording.duration_s >= _WORTH_TWO_S
+    if processors == 1 or not worth or not can_fork():
         return {each.name: found_by(each, material) for each in detectors}
-    with ThreadPoolExecutor(min(threads, MOST_THREADS)) as pool:
-        order = sorted(detectors, key=lambda each: each not in VOICE)
-        waiting = {each.name: pool.submit(found_by, each, material) for each in order}
-        return {each.name: waiting[each.name].result() for each in detectors}
+    with twin(apart, material) as told:
+        for each in speakers:
+            found_by(each, material)
+        for name, findings in told().items():
+            material.shared(f"found by {name}", lambda findings=findings: findings)  # type: ignore[misc]
+    return {each.name: found_by(each, material) for each in detectors}
 
 
 def _evidence(recording: Recording, found: Findings) -> Evidence:

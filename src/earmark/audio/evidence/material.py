@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
 from typing import Final, TypeVar, cast
 
 from earmark.audio.decode import BLOCK_SAMPLES
@@ -49,7 +48,6 @@ class Material:
     vad: DetectorName = "fast"
     models: bool = False
     _kept: dict[str, object] = field(default_factory=dict)
-    _locks: dict[str, Lock] = field(default_factory=dict)
 
     @property
     def rate(self) -> int:
@@ -57,10 +55,9 @@ class Material:
         return self.recording.sample_rate_hz
 
     def shared(self, name: str, make: Callable[[], Shared]) -> Shared:
-        """Return what several detectors need, made when the first of them asks; others wait for it."""
-        with self._locks.setdefault(name, Lock()):
-            if name not in self._kept:
-                self._kept[name] = make()
+        """Return what several detectors need, made when the first of them asks."""
+        if name not in self._kept:
+            self._kept[name] = make()
         return cast("Shared", self._kept[name])
 
     def voice_band(self) -> VoiceBand:
