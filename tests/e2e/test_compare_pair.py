@@ -360,8 +360,12 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     check_grammar(page)
     flag_with_its_time(page, "Interrupted User")  # an older name
     lose_nothing(page, site.address)
+    page.route("**/talks", lambda route: route.abort())
     page.reload()  # all is there again, and the last choice can be taken back
     page.wait_for_selector("ear-pair-desk")
+    expect(page.locator(".talks summary .badge")).to_have_text(["not fetched"])
+    page.unroute("**/talks")
+    page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(tick).to_be_checked()
     page.keyboard.press("Control+z")
     assert "errors" not in work_of(page)["answers"]["sides"]["a"]

@@ -255,6 +255,10 @@ def test_settings_are_taken_all_or_none_and_what_is_wrong_is_named_at_its_field(
     settings = house.home.studies["voices"].settings
     assert (settings.votes_per_item, settings.lease_minutes, settings.items_per_rater) == (4, 45, None)
     assert (settings.transcript, settings.hear_first) == ("never", False)  # the box was not ticked
+    checked = owner.post("/studies/voices/settings/fact-check").headers["location"]
+    assert "No fact-check has failed" in owner.get(checked).text
+    asked = owner.get(checked.replace("none", "asked")).text
+    assert "The talks whose fact-check failed are checked again." in asked
 
 
 def test_the_settings_of_every_protocol_are_shown(house: House) -> None:

@@ -62,9 +62,10 @@ async def change_settings(request: Request, home: HomeHere, access: Managing) ->
 @router.post("/fact-check")
 async def check_facts_again(request: Request, home: HomeHere, access: Managing) -> Response:
     """Let the talks be checked again whose check failed or was too slow."""
-    if await run_in_threadpool(check_again, home, access.study_id):
+    is_asked = await run_in_threadpool(check_again, home, access.study_id)
+    if is_asked:
         request.app.state.wake_jobs()
-    return go(f"/studies/{access.study_name}/settings?saved=1")
+    return go(f"/studies/{access.study_name}/settings?checks={'asked' if is_asked else 'none'}")
 
 
 def _as_form(study: Study) -> dict[str, str]:
@@ -131,4 +132,5 @@ def _page(
         values=values,
         faults=faults,
         saved="saved" in request.query_params,
+        checks=request.query_params.get("checks", ""),
     )

@@ -30,6 +30,8 @@ export class TalksPanel {
   #body = make("div", { class: "talks-body" });
 
   #asked = 0;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #timer;
 
   /**
    * @param {PairWork} work
@@ -60,21 +62,29 @@ export class TalksPanel {
     if (this.element.open) this.#summary.focus();
   }
 
+  /** Ask the server. What came before stands until something newer does; what did not come is asked for again by itself,
+   * as a check that is not done is, and at once where the network is back. */
   async #fetch() {
-    this.#failed = false;
-    this.#talks = await getTalks(this.work.assignment.id).catch(() => null);
-    this.#failed = !this.#talks;
+    clearTimeout(this.#timer);
+    const found = await getTalks(this.work.assignment.id).catch(() => null);
+    this.#failed = !found;
+    this.#talks = found || this.#talks;
     this.#show();
-    if (!this.#talks) return;
-    this.arrived(this.#talks);
-    const waits = Object.values(this.#talks.fact_check?.sides || {}).some(({ state }) => state === "waiting");
+    if (found) this.arrived(found);
+    const waits = !found || Object.values(found.fact_check?.sides || {}).some(({ state }) => state === "waiting");
     this.#asked += 1;
-    if (waits && this.#asked < MOST_ASKED) setTimeout(() => this.element.isConnected && void this.#fetch(), ASKED_AGAIN_MS);
+    if (waits && this.#asked < MOST_ASKED) this.#timer = setTimeout(() => this.#fetchIfShown(), ASKED_AGAIN_MS);
+    if (!found) addEventListener("online", () => this.#fetchIfShown(), { once: true });
+  }
+
+  #fetchIfShown() {
+    if (this.element.isConnected) void this.#fetch();
   }
 
   #show() {
     const { sides } = this.#talks || {};
-    const told = sides ? SIDES.map((id) => make("span", { class: "badge" }, `${id.toUpperCase()} `, amountOf(/** @type {TalkOfSide} */ (sides[id])))) : [];
+    const amounts = sides ? SIDES.map((id) => make("span", { class: "badge" }, `${id.toUpperCase()} `, amountOf(/** @type {TalkOfSide} */ (sides[id])))) : [];
+    const told = this.#failed ? [...amounts, make("span", { class: "badge look", role: "status" }, say("not fetched"))] : amounts;
     this.#summary.replaceChildren(make("span", { class: "talks-title" }, say("Were both talks given alike?")), ...told, keycap(keyOf("talks", "y")));
     this.#body.replaceChildren(...(this.#failed ? [this.#again()] : []), this.#table(), ...this.#wording(), ...this.#facts());
     for (const beside of this.#besides) beside.replaceChildren(...this.#delays());
@@ -91,8 +101,13 @@ export class TalksPanel {
   }
 
   #again() {
-    const again = make("button", { type: "button", class: "tool", onclick: () => void this.#fetch() }, say("Try again"));
-    return make("p", { class: "soft" }, say("What the talks show could not be fetched."), " ", again);
+    const again = make("button", { type: "button", class: "tool" }, say("Try again"));
+    again.addEventListener("click", () => {
+      again.disabled = true; // until the answer, or its lack, shows all of this anew
+      again.textContent = say("Asking …");
+      void this.#fetch();
+    });
+    return make("p", { class: "soft" }, this.#talks ? say("What is newer could not be fetched.") : say("What the talks show could not be fetched."), " ", again);
   }
 
   #table() {
