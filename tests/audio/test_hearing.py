@@ -34,6 +34,19 @@ def test_what_does_not_stand_out_of_the_noise_is_not_heard(
     assert found[-1].end_s == pytest.approx(10.0, abs=0.1)
 
 
+def test_noise_that_sounds_like_a_voice_is_none(tmp_path: Path) -> None:
+    voice, chance = speech(2.0), np.random.default_rng(1)
+    shape = np.convolve(np.abs(np.fft.rfft(voice)) ** 2, np.ones(801), "same") ** 0.5
+    wide = np.interp(np.linspace(0, 1, 3 * RATE + 1), np.linspace(0, 1, len(shape)), shape)
+    noise = np.fft.irfft(wide * np.exp(2j * np.pi * chance.random(len(wide))))
+    noise *= voice.std() / noise.std() * 10 ** (-6 / 20)
+    noise[2 * RATE : 4 * RATE] += voice
+    band = material_of(recording_of(noise.astype(np.float32), RATE), (None,), tmp_path).voice_band()
+    found = speech_in(band, 0, "fast")
+    assert found[0].start_s == pytest.approx(2.2, abs=0.15)
+    assert found[-1].end_s == pytest.approx(4.0, abs=0.15)
+
+
 def test_the_accurate_detector_tells_speech_as_well() -> None:
     samples = np.concatenate([speech(2.0), np.zeros(RATE, np.float32), speech(2.0)])
     spans = [

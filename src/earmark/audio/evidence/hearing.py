@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from earmark.audio.detectors import FRAME_SAMPLES, RATE_HZ, DetectorName, Ear
+from earmark.audio.evidence.noisy_speech import ended_by_level, settings_in_noise
 from earmark.audio.evidence.recording import Chunk
 from earmark.audio.evidence.runs import widened
 from earmark.audio.stretches import Stretch, stretches_of
@@ -31,7 +32,12 @@ _NEAR_S: Final = 0.4
 def speech_in(band: VoiceBand, channel: int, detector: DetectorName) -> tuple[Stretch, ...]:
     """Return the stretches of speech of one channel, in order."""
     heard = np.concatenate([np.empty(0, np.float32), *_heard(band, channel, detector)])
-    return _stretches(heard, band, detector)
+    powers, frame_s = band.powers_db[channel], FRAME_SAMPLES[detector] / RATE_HZ
+    track = VoiceTrack(heard[None], frame_s, band.duration_s)
+    if detector == "accurate":  # it tells noise from speech by itself
+        return stretches_of(track, SETTINGS[detector])[0]
+    (found,) = stretches_of(track, settings_in_noise(SETTINGS[detector], heard, frame_s, powers))
+    return ended_by_level(found, powers)
 
 
 def speaks_in(blocks: Iterable[Chunk], sample_rate_hz: int, level_db: float, detector: DetectorName) -> bool:
@@ -47,12 +53,6 @@ def speaks_in(blocks: Iterable[Chunk], sample_rate_hz: int, level_db: float, det
         if any(stretches_of(meter.so_far(), SETTINGS[detector])):
             return True
     return any(stretches_of(meter.track(), SETTINGS[detector]))
-
-
-def _stretches(heard: NDArray[np.float32], band: VoiceBand, detector: DetectorName) -> tuple[Stretch, ...]:
-    track = VoiceTrack(heard[None], FRAME_SAMPLES[detector] / RATE_HZ, band.duration_s)
-    (found,) = stretches_of(track, SETTINGS[detector])
-    return found
 
 
 def _heard(band: VoiceBand, channel: int, detector: DetectorName) -> Iterator[NDArray[np.float32]]:
