@@ -325,7 +325,11 @@ def settle(page: Page, text: str) -> None:
     expect(first.locator("textarea")).to_be_focused()
     page.keyboard.press("Enter")
     expect(first.locator(".fault")).to_be_visible()
-    page.keyboard.type("B is named for its plan alone.")
+    page.keyboard.type("B is named for")
+    page.keyboard.press("Escape")  # what was typed is there when one comes back
+    page.locator(".next").click()
+    expect(first.locator("textarea")).to_have_value("B is named for")
+    first.locator("textarea").fill("B is named for its plan alone.")
     page.keyboard.press("Enter")
 
 

@@ -50,11 +50,12 @@ export class HintLog {
     }
   }
 
-  /** The rater says why a finding stands all the same.
+  /** The rater says why a finding stands all the same, or with an empty text takes that back.
    * @param {Finding} finding
    * @param {string} reason */
   answer(finding, reason) {
-    this.#shown.set(keyOf(finding), { ...named(finding), outcome: "answered", reason });
+    const hint = named(finding);
+    this.#shown.set(keyOf(finding), reason ? { ...hint, outcome: "answered", reason } : { ...hint, outcome: "kept" });
   }
 
   /** What was answered to a finding, an empty text for nothing.

@@ -126,7 +126,10 @@ export class PairFindings {
   async #confirm(findings) {
     let goes = false;
     await openDialog(say("Before you submit"), (close) => {
-      const rows = findings.map((finding) => new FindingRow(finding, { title: this.#titleOf(finding), before: this.work.hints.answerTo(finding) }));
+      const rows = findings.map((finding) => {
+        const before = this.work.hints.answerTo(finding);
+        return new FindingRow(finding, { title: this.#titleOf(finding), before, write: (reason) => this.work.answerHint(finding, reason) });
+      });
       const back = make("button", { type: "button", class: "button", onclick: close }, say("Go back"));
       const send = make("button", { class: "button main", autofocus: rows.every(({ box }) => !box) }, say("Submit"));
       const form = make("form", { novalidate: true, class: "last-look" }, make("ul", {}, ...rows.map(({ element }) => element)), make("div", { class: "actions" }, back, send));
@@ -135,7 +138,6 @@ export class PairFindings {
         const lacking = rows.filter((row) => !row.isAnswered());
         lacking[0]?.box?.focus();
         if (lacking.length) return;
-        for (const { finding, reason } of rows) if (reason) this.work.answerHint(finding, reason);
         goes = true;
         close();
       });
@@ -163,13 +165,15 @@ class FindingRow {
   #fault = make("p", { class: "fault", role: "alert", hidden: true, id: freshId() });
 
   /** @param {Finding} finding
-   * @param {{title: string, before: string}} options `before` is what was answered before. */
-  constructor(finding, { title, before }) {
+   * @param {{title: string, before: string, write: (reason: string) => void}} options `before` is what was answered
+   *   before; `write` keeps each letter with the draft, so that a page that goes takes no reason with it. */
+  constructor(finding, { title, before, write }) {
     this.finding = finding;
     const id = freshId();
     /** @type {HTMLTextAreaElement|null} */
     this.box = finding.severity === "error" ? make("textarea", { id, rows: 2, class: "input", "aria-describedby": this.#fault.id }) : null;
     if (this.box) this.box.value = before;
+    this.box?.addEventListener("input", () => write(this.reason));
     this.element = make(
       "li",
       { class: `finding is-${finding.severity}` },
