@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import scipy.fft  # noqa: F401 - what is imported late is no part of the measure
 import soundfile
 import soxr
 

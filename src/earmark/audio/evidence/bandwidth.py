@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from earmark.audio.evidence.levels import FRAME_MS
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
+from earmark.audio.transforms import rfft
 
 KIND: Final = "band_limit"
 _WINDOW_S: Final = 0.04
@@ -49,8 +50,6 @@ def _find(material: Material, findings: Findings) -> None:
 
 def speech_spectrum(material: Material, channel: int) -> NDArray[np.float64] | None:
     """Return the mean power spectrum of windows with speech, or None with too few of them."""
-    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
-
     levels, size = material.levels[channel], round(_WINDOW_S * material.rate)
     places = np.flatnonzero(levels.speaking) * levels.step * FRAME_MS
     places = places[places + size <= material.recording.samples.shape[1]]
@@ -61,7 +60,7 @@ def speech_spectrum(material: Material, channel: int) -> NDArray[np.float64] | N
     total = np.zeros(size // 2 + 1)
     for first in range(0, len(chosen), 256):
         windows = material.recording.samples[channel][chosen[first : first + 256, None] + np.arange(size)]
-        spectra = rfft(windows.astype(np.float32) * (shape / material.recording.full_scale), axis=1)
+        spectra = rfft(windows.astype(np.float32) * (shape / material.recording.full_scale))
         total += (spectra.real**2 + spectra.imag**2).sum(axis=0)
     return total / len(chosen)
 

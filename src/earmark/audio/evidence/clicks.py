@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from earmark.audio.evidence.levels import Levels
 from earmark.audio.evidence.material import PADDING_S, SILENT, Detector, Findings, Material
 from earmark.audio.evidence.talk import anybody_speaks
+from earmark.audio.transforms import fast_length, irfft, rfft
 
 KIND: Final = "click"
 CERTAIN: Final = 0.964
@@ -261,18 +262,16 @@ def _unpredicted(
     pieces: NDArray[np.float64], bridged: NDArray[np.float64], *, order: int
 ) -> NDArray[np.float64]:
     """Return what a linear predictor of each bridged piece leaves of the piece itself."""
-    from scipy.fft import irfft, next_fast_len, rfft  # noqa: PLC0415 - only analysis pays for it
-
     length = pieces.shape[1]
-    size = next_fast_len(length + order, real=True)
-    spectra = rfft(bridged * _window(length), size, axis=1)
-    lags = irfft(spectra.real**2 + spectra.imag**2, size, axis=1)[:, : order + 1]
+    size = fast_length(length + order)
+    spectra = rfft(bridged * _window(length), size)
+    lags = irfft(spectra.real**2 + spectra.imag**2, size)[:, : order + 1]
     lags[:, 0] = lags[:, 0] * (1 + 1e-5) + _TINY
     distances = np.abs(np.subtract.outer(np.arange(order), np.arange(order)))
     filters = np.ones((len(pieces), order + 1))
     filters[:, 1:] = -np.linalg.solve(lags[:, distances], lags[:, 1:, None])[:, :, 0]
-    left = rfft(pieces, size, axis=1) * rfft(filters, size, axis=1)
-    error: NDArray[np.float64] = irfft(left, size, axis=1)[:, :length]
+    left = rfft(pieces, size) * rfft(filters, size)
+    error: NDArray[np.float64] = irfft(left, size)[:, :length]
     error[:, :order] = 0
     return error
 

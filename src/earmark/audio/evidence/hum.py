@@ -18,6 +18,7 @@ import soxr
 from numpy.typing import NDArray
 
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
+from earmark.audio.transforms import rfft
 
 KIND: Final = "hum"
 _RATE_HZ: Final = 2000
@@ -96,15 +97,13 @@ def _moments(material: Material, channel: int) -> NDArray[np.float32]:
 
     They begin each half second; in sound of more than 5 minutes as much more seldom as it is longer.
     """
-    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
-
     shape = (np.hanning(_WINDOW) / (_WINDOW / 2 * _HANN_GAIN)).astype(np.float32)
     highest = _bins(_BASES_HZ[-1] * _HARMONICS, _BESIDE_HZ).stop
     seldom = max(1, math.ceil(material.recording.duration_s * _RATE_HZ / _HOP / _MOST_WINDOWS))
     powers = [np.empty((0, highest), np.float32)]
     for windows in _windows(_lowest(material, channel), hop=_HOP * seldom):
         sounding = windows[np.any(windows != 0, axis=1)]
-        spectra = rfft(sounding * shape, axis=1)[:, :highest]
+        spectra = rfft(sounding * shape)[:, :highest]
         powers.append((spectra.real**2 + spectra.imag**2) / np.float32(2))
     return np.concatenate(powers)
 

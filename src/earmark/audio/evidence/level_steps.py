@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 from earmark.audio.evidence.runs import widened
+from earmark.audio.transforms import rfft
 
 KIND: Final = "level_jump"
 _SIDE_S: Final = 5.0
@@ -303,12 +304,10 @@ def _band_levels(heard: _Heard, starts: NDArray[np.int64]) -> NDArray[np.float32
 
     They are in dB relative to the last bit.
     """
-    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
-
     size = 1 << round(np.log2(_WINDOW_S * heard.rate))
     inside = starts[starts + size <= len(heard.samples)]
     shape = np.hanning(size).astype(np.float32)
-    powers = np.square(np.abs(rfft(heard.samples[inside[:, None] + np.arange(size)] * shape, axis=1)))
+    powers = np.square(np.abs(rfft(heard.samples[inside[:, None] + np.arange(size)] * shape)))
     edges = np.linspace(_BAND_HZ[0], min(_BAND_HZ[1], _BAND_SHARE * heard.rate), _BANDS + 1)
     bins = np.round(edges * size / heard.rate).astype(int)
     means = np.add.reduceat(powers, bins, axis=1)[:, :_BANDS] / np.diff(bins)

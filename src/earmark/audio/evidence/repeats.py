@@ -18,6 +18,7 @@ from earmark.audio.detectors import RATE_HZ
 from earmark.audio.evidence.levels import FRAME_MS, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 from earmark.audio.evidence.runs import runs_of, widened
+from earmark.audio.transforms import fast_length, irfft, rfft
 
 KIND: Final = "repeat"
 _PACKETS_S: Final = (0.005, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12)
@@ -220,8 +221,6 @@ def _wave_of(material: Material, channel: int, least_hz: int) -> _Wave:
 
 def _spectra(wave: _Wave, levels: Levels) -> NDArray[np.float32]:
     """Return the level of nine bands in dB every 20 ms, shape (bands, frames)."""
-    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
-
     hop, size = wave.hop, 2 * wave.hop
     shape = np.hanning(size).astype(np.float32) * np.float32(2 / size)
     edges = np.searchsorted(np.fft.rfftfreq(size, 1 / wave.rate_hz), _BANDS_HZ)
@@ -238,7 +237,7 @@ def _spectra(wave: _Wave, levels: Levels) -> NDArray[np.float32]:
         if len(some):
             part = wave.part(at * hop, (at + _FRAMES_AT_ONCE + 1) * hop)
             windows = np.lib.stride_tricks.sliding_window_view(part, size)[::hop][some]
-            spectra = rfft(windows * shape, axis=1)[:, : edges[-1]]
+            spectra = rfft(windows * shape)[:, : edges[-1]]
             powers[:, at + some] = bands @ (spectra.real**2 + spectra.imag**2).T
     levels_db: NDArray[np.float32] = 10 * np.log10(powers + np.float32(1e-10))
     return levels_db
@@ -283,13 +282,11 @@ def _mean(values: NDArray[np.float32], length: int) -> NDArray[np.float64]:
 
 def _lag_of_wave(wave: _Wave, frame: int, frames_later: int) -> tuple[float, float]:
     """Return how alike the waves of two stretches are at best, 0..1, and how many seconds apart."""
-    from scipy.fft import irfft, next_fast_len, rfft  # noqa: PLC0415 - only analysis pays for it
-
     size, first, later = _ALIKE * wave.hop, frame * wave.hop, (frame + frames_later - 1) * wave.hop
     sound, rest = wave.part(first, first + size), wave.part(later, later + size + 2 * wave.hop)
     if len(rest) < size:
         return 0.0, 0.0
-    length = next_fast_len(len(rest), real=True)
+    length = fast_length(len(rest))
     products = irfft(rfft(rest, length) * rfft(sound, length).conj(), length)[: len(rest) - size + 1]
     sums = np.concatenate([[0.0], np.cumsum(np.square(rest), dtype=np.float64)])
     powers = np.maximum(sums[size:] - sums[:-size], 0)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from earmark.audio.evidence.levels import FRAME_MS, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
 from earmark.audio.evidence.runs import runs_of
+from earmark.audio.transforms import fast_length, irfft, rfft
 
 KIND: Final = "sibilant"
 _BAND_HZ: Final = (5000.0, 9000.0)
@@ -79,13 +80,11 @@ def _may_hiss(material: Material, channel: int, first: int, last: int) -> bool:
 
 def band_powers(material: Material, channel: int, first: int, last: int) -> NDArray[np.float64]:
     """Return the mean power of 5 to 9 kHz in each of these frames."""
-    from scipy.fft import irfft, next_fast_len, rfft  # noqa: PLC0415 - only analysis pays for it
-
     frame = material.levels[channel].step * FRAME_MS
     before = min(first, _BESIDE_FRAMES)
     start, end = (first - before) * frame, (last + _BESIDE_FRAMES) * frame
     part = material.recording.samples[channel, start:end] * np.float32(1 / material.recording.full_scale)
-    length = next_fast_len(len(part), real=True)
+    length = fast_length(len(part))
     spectrum = rfft(part, length) * _gains(length, material.rate)
     passed = irfft(spectrum, length)[before * frame :][: (last - first) * frame].reshape(-1, frame)
     powers: NDArray[np.float64] = np.einsum("fs,fs->f", passed, passed, dtype=np.float64) / frame

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from earmark.audio.detectors import RATE_HZ
 from earmark.audio.evidence.material import Material
 from earmark.audio.evidence.talk import speech_of
+from earmark.audio.transforms import irfft, rfft
 from earmark.audio.voice_band import VoiceBand
 from earmark.audio.voice_file import blocks_of
 
@@ -103,10 +104,8 @@ def _windows(band: VoiceBand, channel: int) -> Iterator[tuple[int, NDArray[np.fl
 
 
 def _powers(windows: NDArray[np.float32]) -> NDArray[np.float32]:
-    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
-
     shape = np.hanning(_SIZE).astype(np.float32)
-    spectra = rfft((windows - windows.mean(axis=1, keepdims=True)) * shape, _LENGTH, axis=1)
+    spectra = rfft((windows - windows.mean(axis=1, keepdims=True)) * shape, _LENGTH)
     powers: NDArray[np.float32] = spectra.real**2 + spectra.imag**2
     return powers
 
@@ -120,10 +119,8 @@ def _levels(powers: NDArray[np.float32]) -> NDArray[np.float64]:
 
 def _candidates(powers: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the three best pitches of each frame in Hz, and how strong they are; -1 where there is none."""
-    from scipy.fft import irfft  # noqa: PLC0415 - only analysis pays for it
-
     shortest, longest = round(_RATE / _PITCH_HZ[1]), round(_RATE / _PITCH_HZ[0])
-    likeness = irfft(powers, axis=1)[:, : longest + 2]
+    likeness = irfft(powers)[:, : longest + 2]
     likeness *= _window_gains(longest + 2) / np.maximum(likeness[:, :1], np.float32(1e-12))
     inner = likeness[:, shortest : longest + 1]
     peaks = (inner >= likeness[:, shortest - 1 : longest]) & (inner > likeness[:, shortest + 1 : longest + 2])

@@ -8,6 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from earmark.audio.transforms import rfft
+
 _LINEAR_HZ: Final = 200 / 3
 _BREAK_HZ: Final = 1000.0
 _BREAK_MEL: Final = _BREAK_HZ / _LINEAR_HZ
@@ -22,12 +24,10 @@ def mel_powers(
     Frames are centred on multiples of ``hop``, with silence before the first and after the last sample, and
     have a Hann window of ``size`` samples, odd or even.
     """
-    from scipy.fft import rfft  # noqa: PLC0415 - only analysis pays for it
-
     padded = np.pad(samples, size // 2)
     frames = np.lib.stride_tricks.sliding_window_view(padded, size)[::hop]
     shape = (0.5 - 0.5 * np.cos(2 * np.pi * np.arange(size) / size)).astype(np.float32)
-    spectra = rfft(frames * shape, axis=1)
+    spectra = rfft(frames * shape)
     powers: NDArray[np.float32] = (spectra.real**2 + spectra.imag**2) @ _filters(rate_hz, size, bands)
     return powers
 
