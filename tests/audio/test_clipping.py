@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import soxr
 
 from earmark import audio
 from earmark.audio.evidence.clipping import CLIPPING
@@ -52,14 +53,22 @@ def test_what_is_whole_is_not_called_clipped(samples: np.ndarray) -> None:
     assert clips_in(samples.astype(np.float32)) == ()
 
 
-def test_a_tone_is_not_clipped_whose_peaks_fall_between_samples() -> None:
-    assert clips_in(sine(16_000, hertz=220, seconds=0.5), 16_000) == ()
+@pytest.mark.parametrize("hertz", [60, 220])
+def test_a_tone_is_not_clipped_however_many_of_its_samples_are_as_high(hertz: int) -> None:
+    assert clips_in(sine(16_000, hertz=hertz, seconds=0.5), 16_000) == ()
 
 
 def test_peaks_pressed_softly_are_told_as_such() -> None:
     pressed = np.tanh(speech(4.0, "weather-fjord") * 8) * np.float32(0.3)
     (row,) = clips_in(pressed)
     assert row.extra["form"] == "soft"
+
+
+def test_cut_peaks_that_a_resampler_has_bent_are_told() -> None:
+    through = soxr.resample(clipped(0.01, -6), RATE, 44_100)
+    (row,) = clips_in(through, 44_100)
+    assert (row.extra["form"], row.extra["ceiling_dbfs"]) == ("soft", pytest.approx(-6, abs=1))
+    assert clips_in(soxr.resample(speech(4.0), RATE, 44_100), 44_100) == ()
 
 
 def test_severity_goes_by_the_share_of_the_speech() -> None:
