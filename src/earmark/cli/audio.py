@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from earmark.cli.output import EXIT_PARTLY, JsonFlag, note, show
+from earmark.cli.output import EXIT_CANCELLED, EXIT_PARTLY, JsonFlag, note, show
+from earmark.core.errors import EarmarkError, WrongInputError
 
 if TYPE_CHECKING:
     from earmark.audio.evidence.rows import EvidenceRow
@@ -72,18 +75,58 @@ def analyse(
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Find clipping, clicks, dropouts and more, and say where; several files give JSON Lines."""
+    """Find clipping, clicks, dropouts and more, and say where; with --json a line a file."""
     where = _where(engine, scheduler, jobs)
-    found = _analysed(_jobs(paths or [], user, agent, agent_channel, vad=vad, models=models), where)
+    asked, passed_over = _jobs(paths or [], user, agent, agent_channel, vad=vad, models=models)
     if parquet is not None:
-        found = iter(_written(parquet, list(found)))
-    refused = 0
+        _refuse_over_sound(parquet, asked)
+    told: list[Analysed] = []
+    found = _told(chain(_analysed(asked, where), passed_over), told, as_json=as_json)
+    try:
+        if parquet is None:
+            deque(found, maxlen=0)
+        else:
+            _write(parquet, found)
+    except KeyboardInterrupt:
+        kept = "" if parquet is None else f" {parquet} is as it was."
+        message = f"Stopped after {len(told)} of {len(asked)}. The same command begins anew.{kept}"
+        raise _StoppedError(message) from None
+    _name_refused(told)
+
+
+class _StoppedError(EarmarkError):
+    """Ctrl-C was pressed."""
+
+    exit_code = EXIT_CANCELLED
+
+
+def _told(found: Iterable[Analysed], told: list[Analysed], *, as_json: bool) -> Iterator[Analysed]:
+    """Print what is found as it comes, and keep of it in ``told`` what was refused, and else that it was."""
     for one in found:
-        refused += one.refused is not None
         show(one.as_json(), _text(one), as_json=as_json)
+        told.append(replace(one, parts={}))
+        yield one
+
+
+def _name_refused(told: Sequence[Analysed]) -> None:
+    """Name those that could not be read where they are not lost among what was found, and leave with 1."""
+    refused = [(one.job.path, one.refused) for one in told if one.refused is not None]
     if refused:
-        note(f"{refused} could not be read.")
+        note(f"{len(refused)} of {len(told)} could not be read:")
+        for path, why in refused:
+            note(f"  {path}: {why.reason}. {why.remedy or ''}".rstrip())
         raise typer.Exit(EXIT_PARTLY)
+
+
+def _refuse_over_sound(out: Path, jobs: Sequence[Job]) -> None:
+
+    sounds = {file.resolve() for job in jobs for file in (job.path, job.agent) if file is not None}
+    if out.resolve() in sounds:
+        message = f"--parquet {out} is one of the recordings, which it would overwrite. Give another name."
+        raise WrongInputError(message)
+    if out.exists() and not out.is_file():
+        message = f"--parquet {out} is no file. Give the name of one."
+        raise WrongInputError(message)
 
 
 def _jobs(
@@ -94,9 +137,9 @@ def _jobs(
     *,
     vad: Literal["fast", "accurate"],
     models: bool,
-) -> list[Job]:
-    from earmark.core.errors import WrongInputError
-    from earmark.services.analysing import Job
+) -> tuple[list[Job], list[Analysed]]:
+    """Return what to look at, and what of the folders could not be."""
+    from earmark.services.analysing import Analysed, Job
     from earmark.services.sound_files import sound_files
 
     channel = 0 if side is Side.left else 1
@@ -105,17 +148,17 @@ def _jobs(
         raise WrongInputError(message)
     if user is not None:
         sound_files([user, *([agent] if agent else [])])
-        return [Job(user, agent, vad=vad, models=models)]
+        return [Job(user, agent, vad=vad, models=models)], []
     if not paths:
         message = "Nothing to analyse. Give at least one FILE."
         raise WrongInputError(message)
-    return [Job(path, agent_channel=channel, vad=vad, models=models) for path in sound_files(paths)]
+    named = sound_files(paths)
+    jobs = [Job(path, agent_channel=channel, vad=vad, models=models) for path in named.files]
+    return jobs, [Analysed(Job(Path(one.path)), refused=one.said) for one in named.refused]
 
 
 def _where(engine: Engine, scheduler: str | None, at_once: int | None) -> str | int | None:
     """Return the address of a cluster, or how many processes at a time, None for one a processor."""
-    from earmark.core.errors import WrongInputError
-
     if (engine is Engine.dask) != bool(scheduler):
         message = "--engine dask goes with --scheduler ADDRESS."
         raise WrongInputError(message)
@@ -127,44 +170,49 @@ def _where(engine: Engine, scheduler: str | None, at_once: int | None) -> str | 
 
 def _analysed(jobs: Sequence[Job], where: str | int | None) -> Iterator[Analysed]:
     """Yield what was found, and tell on a terminal how far it is."""
-    from earmark.engine.executors import cluster, processes, processors
+    from earmark.engine.executors import cluster, processors
     from earmark.services.analysing import analyse_all
 
     if len(jobs) == 1 and not isinstance(where, str):
         jobs = [replace(jobs[0], processors=where or processors())]
     with ExitStack() as stack:
-        executor = None
         if isinstance(where, str):
-            executor = stack.enter_context(cluster(where))
-        elif (count := min(where or processors(), len(jobs))) > 1:
-            executor = stack.enter_context(processes(count))
-        for number, one in enumerate(analyse_all(jobs, executor=executor), 1):
+            found = analyse_all(jobs, executor=stack.enter_context(cluster(where, tell=note)))
+        else:
+            found = analyse_all(jobs, processes=min(where or processors(), len(jobs)))
+        for number, one in enumerate(found, 1):
             if len(jobs) > 1 and sys.stderr.isatty():
                 note(f"{number} of {len(jobs)}: {one.job.path}")
             yield one
 
 
-def _written(out: Path, found: list[Analysed]) -> list[Analysed]:
+def _write(out: Path, found: Iterable[Analysed]) -> None:
+    """Write rows as they come; what was there before stays until all are."""
     from earmark.exports.columns import EVIDENCE_OF_FILES
     from earmark.exports.tables import write_parquet
 
-    with out.open("wb") as stream:
-        rows = write_parquet(stream, EVIDENCE_OF_FILES, (row for one in found for row in one.as_rows()))
+    begun = out.with_name(f".{out.name}.begun")
+    try:
+        with begun.open("wb") as stream:
+            rows = write_parquet(stream, EVIDENCE_OF_FILES, (row for one in found for row in one.as_rows()))
+        begun.replace(out)
+    finally:
+        begun.unlink(missing_ok=True)
     note(f"{rows} rows in {out}.")
-    return found
 
 
 def _text(one: Analysed) -> str:
+    """Return a recording's lines; why one was refused is told at the end."""
     found = one.evidence
     if found is None:
-        why = one.refused
-        return f"{one.job.path}: {why.reason if why else ''}. {why.remedy if why else ''}".rstrip()
+        return ""
     head = f"{one.job.path}: {found.duration_s:.2f} s, {found.channels} ch, {found.sample_rate_hz} Hz"
     lines = [f"  {name}: {_plain(value)}" for name, value in found.measures.items()]
     lines += [_line(row) for row in found.rows]
-    lines += [
-        f"  not measurable: {each.kind}{_side(each.channel)}: {each.reason}" for each in found.not_measurable
-    ]
+    unknown: dict[str, list[str]] = {}
+    for each in found.not_measurable:
+        unknown.setdefault(each.reason, []).append(f"{each.kind}{_side(each.channel)}")
+    lines += [f"  not measurable: {', '.join(kinds)}: {reason}" for reason, kinds in unknown.items()]
     return "\n".join([head, *lines])
 
 

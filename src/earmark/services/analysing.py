@@ -5,6 +5,7 @@ Each process imports this module, so it asks for nothing that analysis does not 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
@@ -17,6 +18,7 @@ from earmark.audio.evidence.registry import DETECTORS
 from earmark.audio.evidence.rows import Evidence, together
 from earmark.core.errors import EnvironmentProblemError
 from earmark.core.wording import Said, said
+from earmark.engine.executors import each_apart
 from earmark.exports.columns import EVIDENCE_OF_FILES
 
 
@@ -75,14 +77,20 @@ class Analysed:
             yield (str(self.job.path), *(fact[column.name] for column in EVIDENCE_OF_FILES.columns[1:]))
 
 
-def analyse_all(jobs: Sequence[Job], *, executor: Executor | None = None) -> Iterator[Analysed]:
-    """Yield what became of each recording, in order; an executor looks at several at a time."""
-    if executor is None:
+def analyse_all(
+    jobs: Sequence[Job], *, processes: int = 1, executor: Executor | None = None
+) -> Iterator[Analysed]:
+    """Yield what became of each recording, in order; processes or an executor look at several at a time."""
+    if executor is not None:
+        waiting = deque(executor.submit(look_at, job) for job in jobs)
+        while waiting:
+            yield waiting.popleft().result()
+    elif processes > 1:
+        found = each_apart(look_at, jobs, count=processes)
+        for job, one in zip(jobs, found, strict=True):
+            yield one or Analysed(job, refused=said("sound.ends-its-process"))
+    else:
         yield from map(look_at, jobs)
-        return
-    waiting = [executor.submit(look_at, job) for job in jobs]
-    for future in waiting:
-        yield future.result()
 
 
 def look_at(job: Job) -> Analysed:

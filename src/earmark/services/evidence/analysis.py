@@ -7,7 +7,6 @@ Each sound is kept as soon as it is done, so that a run that was stopped goes on
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ from earmark.audio.evidence import registry
 from earmark.audio.evidence.material import Detector, versions_of
 from earmark.core.progress import Progress
 from earmark.core.study import StudySettings
-from earmark.engine.executors import processes, processors
+from earmark.engine.executors import processors
 from earmark.services.analysing import Analysed, Job, analyse_all
 from earmark.services.evidence.kept import Group, document_of, evidence_in, refusal_of
 from earmark.services.evidence.summary import summary_of
@@ -103,9 +102,7 @@ def _looked_at(home: Home, waiting: Sequence[_Waiting]) -> Iterator[tuple[_Waiti
     yield from ((one, None) for one in done)
     jobs = [_job(home, one) for one in waiting[len(done) :]]
     count = min(max(1, processors() // 2), len(jobs))
-    with ExitStack() as stack:
-        executor = stack.enter_context(processes(count)) if count > 1 else None
-        yield from zip(waiting[len(done) :], analyse_all(jobs, executor=executor), strict=True)
+    yield from zip(waiting[len(done) :], analyse_all(jobs, processes=count), strict=True)
 
 
 def _job(home: Home, one: _Waiting) -> Job:
