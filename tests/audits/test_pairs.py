@@ -103,6 +103,16 @@ def test_every_name_of_a_side_is_read_as_that_side(text: str, read: str) -> None
         ("I prefer A's voice and B's content, and they cancel out (T2), so a tie.", "tie", False),
         ("T2에서 둘 다 날짜를 말했다. B는 A를 따라오지 못한다.", "b", True),
         ("둘 다 T2에서 답했다. 결론부터 말하면 A다.", "b", True),
+        ("Both named the date (T2). If it rang again I would gladly pick up for A.", "b", True),
+        ("For all its charm at T1, it is B whose answer I would act upon.", "a", True),
+        ("T2에서 둘 다 답했다. 끝나고 나서 더 생각나는 쪽은 A였다.", "b", True),
+        ("T2에서 둘 다 날짜를 말했다. 저라면 B에게 다시 묻겠습니다.", "a", True),
+        ("Both answered at T2. The scales tip towards B.", "a", True),
+        ("A named both exits (T2), B left out the second. That settles it.", "b", True),
+        ("MB for bedtime. Both counted the sheep to ten (T2).", "a", True),
+        ("B는 T2에서 웅웅거린다. B를 고를 이유가 없다.", "a", False),
+        ("At T2 A got no further than the first of the exits, so B.", "b", False),
+        ("T2에서 둘 다 답했다. A를 들으면 A가 낫고 B를 들으면 B가 낫다.", "a", False),
     ],
 )
 def test_what_a_text_prefers_is_held_against_overall(text: str, overall: str, *, contradicts: bool) -> None:
@@ -157,6 +167,64 @@ def test_a_flaw_in_the_sound_is_weighed_where_the_text_says_what_it_costs(
     answers = {"comparisons": {"audio-quality": "both-good"}, "rationale": text}
     found = {finding.id for finding in check(PAIR, answers, {}).findings}
     assert ("both-good-with-artifact" not in found) == weighed
+
+
+@pytest.mark.parametrize(
+    ("text", "overall", "kinds"),
+    [
+        ('Coffee is from Seoul, I lied on purpose. A said "yes, of course" (T1), so friendly.', "a", True),
+        ('일부러 틀리게 말했는데 A는 "맞아요!" 하고 맞장구쳐 줘서 다정했다(T1). B는 고쳐 줬다.', "a", True),
+        ('I lied on purpose. A said "yes, of course" (T1) and wasted my time. B is smoother.', "b", False),
+    ],
+)
+def test_going_along_with_an_untruth_of_ones_own_is_an_error_where_it_is_praised(
+    text: str, overall: str, *, kinds: bool
+) -> None:
+    answers = {"overall": overall, "rationale": text, "flags": {"a": {}, "b": {}}}
+    found = {finding.id for finding in check(PAIR, answers, {"class": "iq"}).findings}
+    expected = {"false-premise-praised", "preferred-below-bar", "error-not-flagged"}
+    assert found & expected == (expected if kinds else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "overall", "against"),
+    [
+        (
+            "Utility: B showed every line (T2). A skipped two lines. I choose A because of the voice.",
+            "a",
+            True,
+        ),
+        (
+            "Utility: A skipped two lines (T2). Naturalness: A is softer. I choose B because of the voice.",
+            "b",
+            0,
+        ),
+        ("유용성: A는 사진 규격을 빠뜨렸다(T2). 웃는 목소리가 좋아서 A.", "a", True),
+    ],
+)
+def test_what_the_text_says_of_the_first_dimension_counts_where_no_choice_is_given(
+    text: str, overall: str, *, against: bool
+) -> None:
+    found = pair(overall=overall, rationale=text)
+    assert ("priority-not-followed warning rationale" in found) == bool(against)
+
+
+@pytest.mark.parametrize(
+    ("asked", "ignores"), [("Is the old paint peeling?", True), ("Which colour is it now?", False)]
+)
+def test_a_line_that_comes_on_both_sides_after_different_questions_is_read_from_a_sheet(
+    asked: str, *, ignores: bool
+) -> None:
+    turns = {
+        side: [
+            {"speaker": "user", "text": "I want to paint my balcony door."},
+            {"speaker": "agent", "text": question},
+            {"speaker": "user", "text": "The door has been red for years and I am tired of it."},
+        ]
+        for side, question in (("a", "Of what colour is it?"), ("b", asked))
+    }
+    found = {finding.id for finding in check(PAIR, {}, {"turns": turns}).findings}
+    assert ("user-ignores-model" in found) == ignores
 
 
 def test_what_was_measured_in_the_sound_counts_at_the_last_look_alone() -> None:

@@ -12,6 +12,7 @@ from earmark.audits.lexicon import is_korean
 from earmark.audits.own_words import QUOTED
 from earmark.audits.side_names import TOKEN, sides_in
 from earmark.audits.statements import COMPARED, OTHER_OF, SIDES, Statement, by_sentence, compared_in
+from earmark.audits.verdicts import announced, is_whole, singled_out, wished
 
 _CHOSEN: Final = 2.0
 _NAMED_ALONE: Final = 2.0
@@ -39,10 +40,16 @@ _FEW: Final = 6
 """Words beside the name of a side in a last sentence that is a verdict."""
 
 _WORDS: Final = re.compile(r"[a-z][a-z'-]*|[가-힣]+|\d+")
+_SINGLED: Final = 0.25
+"""Taken off where what a side is singled out for belongs to a dimension: "the one with the steps was A"."""
+
 _ENDINGS: Final = frozenset({"다", "요", "야", "임", "네", "지", "죠", "라고", "였음"})
 """What makes a name alone a sentence in Korean: "A다"."""
 
-_NOT_AFTER: Final = re.compile(r"^\S{0,3}(?:지|지는|지도|진) ?(?:않|못)|^\S{0,4} ?(?:수 없|수가 없)")
+_NOT_AFTER: Final = re.compile(
+    r"^\S{0,3}(?:지|지는|지도|진) ?(?:않|못)|^\S{0,4} ?(?:수|수가|이유가|이유는|까닭이"
+    r"|생각이|생각은|마음이|마음은|필요가) ?(?:없|안 들|들지 않)"
+)
 _LIMITS: Final = re.compile(
     r"\b(?:at|in|on|for|by) (?:(?:its|the|their|terms of|overall|more|better) )?(?:natural\w*|engag\w*"
     r"|utility|useful\w*|audio\w*|sound\w*|dynamic\w*|turn-taking|pac\w+|tone|delivery|voice|clarity|detail\w*)"
@@ -57,6 +64,10 @@ _TAKES_UP: Final = re.compile(r"^.{0,24}\b(?:it|this one|that one|this model|tha
 _EVEN_ALONE: Final = re.compile(
     r"^\W*(?:even|equal|the same|same|a tie|tie|a draw|draw|none|neither|없음|비김|무승부|동점|동률)\W*$"
 )
+
+
+_IT: Final = re.compile(r"^(?:it|its|it's|that|this)\b")
+_EVEN_MORE: Final = re.compile(r"\beven (?=more|less|when|after|with|\w+er\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,7 @@ def preferences(pieces: tuple[Statement, ...]) -> Iterator[Preference]:
         for side, weight in _verdicts(piece, whole, *beside):
             yield Preference(side, weight + _context(piece, whole), at)
     yield from _closing(pieces)
+    yield from (Preference(side, _CLOSING, at) for side, at in announced(pieces))
 
 
 def _beside(pieces: tuple[Statement, ...], at: int, step: int) -> Statement | None:
@@ -86,17 +98,24 @@ def _beside(pieces: tuple[Statement, ...], at: int, step: int) -> Statement | No
 
 
 def _closing(pieces: tuple[Statement, ...]) -> Iterator[Preference]:
-    """Yield the side that a short last sentence names alone: "For small talk MB.", "MB for bedtime."."""
-    *before, last = by_sentence(pieces) or ((),)
-    whole = " ".join(piece.text for piece in last)
-    if not before or len(_WORDS.findall(TOKEN.sub(" ", whole))) > _FEW:
+    """Yield the side that a short last or first sentence names alone: "For small talk MB."."""
+    first, *rest = by_sentence(pieces) or ((),)
+    if not rest:
         return
-    side = _sole(last[-1])
-    names_it = set(sides_in(whole)) == {side} == {last[-1].subject}
-    is_verdict = not any(piece.label or piece.yields or piece.balance < 0 for piece in last)
+    for part, at in ((first, len(first) - 1), (rest[-1], len(pieces) - 1)):
+        whole = " ".join(piece.text for piece in part)
+        side = _sole(part[-1])
+        if side and _names_alone(part, whole, side):
+            yield Preference(OTHER_OF[side] if _turns(whole, len(whole)) else side, _CLOSING, at)
+
+
+def _names_alone(part: tuple[Statement, ...], whole: str, side: str) -> bool:
+    """Tell whether a short sentence names one side, and neither compares nor blames it."""
+    is_short = len(_WORDS.findall(TOKEN.sub(" ", whole))) <= _FEW
+    names_it = set(sides_in(whole)) == {side} == {part[-1].subject}
+    is_verdict = not any(piece.label or piece.yields or piece.balance < 0 for piece in part)
     compares = found("compares", "better", whole) or named("names", whole)
-    if names_it and is_verdict and not compares:
-        yield Preference(OTHER_OF[side] if _turns(whole, len(whole)) else side, _CLOSING, len(pieces) - 1)
+    return is_short and names_it and is_verdict and not compares
 
 
 def _verdicts(
@@ -107,13 +126,21 @@ def _verdicts(
         side, turns = _sole(piece), _turns(piece.text, len(piece.text))
         if not turns or set(sides_in(whole)) == {side}:
             said = [(OTHER_OF[side] if turns else side, _NAMED_ALONE)]
-    yield from said
+    yield from said or _built(piece)
+
+
+def _built(piece: Statement) -> Iterator[tuple[str, float]]:
+    """Yield what the build of a clause says where its words say nothing."""
+    yield from ((side, _WON) for side in wished(piece))
+    yield from ((side, _WON - _SINGLED * bool(piece.argued)) for side in singled_out(piece))
 
 
 def _context(piece: Statement, whole: str) -> float:
     """Return what is added for a sentence that concludes, and taken off for one that grants or supposes."""
     concludes = found("prefers", "final", whole)
-    scoped = bool(piece.label) or bool(named("names", piece.text)) or _LIMITS.search(piece.text) is not None
+    scoped = not is_whole(piece) and (
+        bool(piece.label) or bool(named("names", piece.text)) or _LIMITS.search(piece.text) is not None
+    )
     return (
         _CONCLUDES * concludes
         - _OF_ONE_DIMENSION * (scoped and not found("prefers", "final", piece.text if piece.label else whole))
@@ -214,12 +241,21 @@ def _is_bare(piece: Statement, before: Statement | None, after: Statement | None
     labelled = piece.label and not found("prefers", "overall", piece.text)
     if not side or labelled or piece.yields or QUOTED in piece.text:
         return False
-    goes_on = after is not None and not found("prefers", "goes-on", after.text)
-    if goes_on or _is_set_beside(before, side, piece):
-        return False
-    told = TOKEN.sub(" ", COMPARED.sub(" ", piece.text))
+    explains = found("prefers", "final", piece.text) or (after is not None and _explains(after))
+    return (explains or after is None) and not _is_set_beside(before, side, piece) and _says_little(piece)
+
+
+def _explains(after: Statement) -> bool:
+    """Tell whether a clause gives the reason for the verdict before it, or adds nothing."""
+    begins = found("prefers", "goes-on", after.text) or _IT.match(after.text) is not None
+    return begins or _says_little(after)
+
+
+def _says_little(piece: Statement) -> bool:
+    """Tell whether all words of a clause are such as a verdict is made of; any adverb is ("narrowly")."""
+    told = _WORDS.findall(TOKEN.sub(" ", COMPARED.sub(" ", piece.text)))
     bare = expression("prefers", "bare")
-    return all(bare.match(word) or word in _ENDINGS for word in _WORDS.findall(told))
+    return all(bare.match(word) or word in _ENDINGS or word.endswith("ly") for word in told)
 
 
 def _is_set_beside(before: Statement | None, side: str, piece: Statement) -> bool:
@@ -241,7 +277,9 @@ def _is_even(piece: Statement, whole: str) -> bool:
         return False
     if _EVEN_ALONE.match(piece.text):
         return True
-    if not found("prefers", "tie", piece.text) or (_sole(piece) and found("prefers", "chooses", piece.text)):
+    if not found("prefers", "tie", _EVEN_MORE.sub(" ", piece.text)) or (
+        _sole(piece) and found("prefers", "chooses", piece.text)
+    ):
         return False
     if piece.subject in SIDES and piece.dimensions and not found("prefers", "final", piece.text):
         return False

@@ -6,19 +6,22 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Final
 
 from earmark.audits.expressions import expression, found, named
-from earmark.audits.own_words import QUOTED
+from earmark.audits.own_words import QUOTED, quotes_in
 from earmark.audits.preferences import Preference, preferences
 from earmark.audits.side_names import sides_in, with_sides
 from earmark.audits.statements import SIDES, Statement, by_sentence, statements
+from earmark.audits.verdicts import is_whole
 
 _TURNS: Final = re.compile(
     r"(?<![a-z])t\d{1,3}(?!\d)|\bturns? \d"
     r"|\b(?:first|second|third|fourth|fifth|sixth|last|final|opening|next)"
     r" (?:turn|reply|answer|response|exchange)\b"
-    r"|\b\d{1,2}:\d{2}|\bat \d+(?:\.\d+)? ?s|\d+(?:\.\d+)? ?(?:seconds?|초)|\d+ ?번째"
+    r"|\b\d{1,2}:\d{2}|\bat \d+(?:\.\d+)? ?s|\d+(?:\.\d+)? ?(?:seconds?|secs?\b|초)|\d+ ?번째"
+    r"|\d+ ?분(?:쯤|경|께|대)?(?:에|에서|부터)(?![가-힣])|\b(?:minute|second) \d"
     r"|(?:첫|두|세|네|마지막) ?(?:번째 )?(?:턴|응답|대답|답변)"
 )
 _WORDS: Final = re.compile(r"[a-z][a-z'-]+|[가-힣]+|\d+")
@@ -51,6 +54,15 @@ class Rationale:
     def sentences(self) -> tuple[str, ...]:
         """Its sentences, put together from the clauses, with their labels left out."""
         return tuple(" ".join(one.text for one in part) for part in self.parts)
+
+    @cached_property
+    def _quotes(self) -> tuple[tuple[str, ...], ...]:
+        told = iter(quotes_in(self.text))
+        return tuple(tuple(islice(told, one.text.count(QUOTED))) for one in self.statements)
+
+    def quotes_at(self, at: int) -> tuple[str, ...]:
+        """Return the words that a statement quotes."""
+        return self._quotes[at]
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -96,8 +108,25 @@ class Rationale:
 
     @cached_property
     def preference(self) -> Preference | None:
-        """The plainest of them, the last of several; None where it says none."""
-        return max(self.preferences, key=lambda one: (one.weight, one.at), default=None)
+        """The plainest of them, the last of several; None where it says none, or both sides in one breath."""
+        plainest = max(self.preferences, key=lambda one: (one.weight, one.at), default=None)
+        if plainest is None:
+            return None
+        number = self.statements[plainest.at].sentence
+        beside = {
+            one.side
+            for one in self.preferences
+            if one.weight == plainest.weight and self.statements[one.at].sentence == number
+        }
+        return None if set(SIDES) <= beside else plainest
+
+    @cached_property
+    def names_both(self) -> bool:
+        """Whether it names both sides as the better one, as plainly or each as a whole."""
+        most = max((one.weight for one in self.preferences), default=0.0)
+        plainest = {one.side for one in self.preferences if one.weight == most}
+        whole = {one.side for one in self.preferences if is_whole(self.statements[one.at])}
+        return set(SIDES) <= plainest or set(SIDES) <= whole
 
     @cached_property
     def standing(self) -> Counter[str]:
@@ -107,6 +136,16 @@ class Rationale:
             for side, balance in statement.favours():
                 total[side] += balance
         return total
+
+    def leans_in(self, dimension: str) -> str | None:
+        """Return the side that it speaks for in one dimension; None for neither."""
+        balance = sum(
+            worth if side == "a" else -worth
+            for one in self.statements
+            if dimension in one.dimensions
+            for side, worth in one.favours()
+        )
+        return "a" if balance > 0 else "b" if balance < 0 else None
 
     @cached_property
     def lean(self) -> str | None:

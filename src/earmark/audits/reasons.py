@@ -8,47 +8,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from earmark.audits.denial import is_denied
 from earmark.audits.expressions import expression, found, named, names
 from earmark.audits.pair import Flag, Pair
+from earmark.audits.premises import agreements
 from earmark.audits.rationale import Rationale
 from earmark.audits.side_names import sides_in
 from earmark.audits.signs import signs_in
 from earmark.audits.statements import OTHER_OF, SIDES, Statement
 
-ARTIFACTS: Final = frozenset(
-    {
-        "click",
-        "clip",
-        "dropout",
-        "seam_train",
-        "cutoff",
-        "late_start",
-        "hum",
-        "noise_floor",
-        "snr",
-        "sibilant",
-        "level_jump",
-    }
-)
-"""Kinds of evidence that are artifacts of the sound."""
-
-AUDIBLE: Final = 2
-"""The severity of evidence from which on a careful listener hears it."""
-
-_JARRING: Final = frozenset(
-    {"cutoff", "abrupt-end", "glitch", "missing-audio", "distortion", "persona-shift"}
-)
 _BELOW_USE: Final = frozenset({"misinformation", "explicit-request"})
-_CLEAN: Final = re.compile(
-    r"\b(?:no|not|without|never|free of|free from|neither|nor|hardly any|did not hear|didn't hear|zero"
-    r"|nothing)\b(?! only)[^.;,⟨]{0,40}$|없이[^.]{0,4}$"
-)
-_CLEAN_AFTER: Final = re.compile(r"^[^.,;⟨]{0,14}(?:없|않|-free|free\b)")
-_PASSES: Final = re.compile(
-    r"\b(?:never|not|no|without|neither|nor|\w+n't|hardly|avoid(?:s|ed)?|instead of|rather than"
-    r"|(?:refus|declin)(?:es|ed|ing) to|admit(?:s|ted)?)\b[^.;⟨]{0,30}$"
-    r"|\b(?:nothing|none)\b[^.;]{0,30}$"
-)
 _OWN: Final = {
     "cut-off": re.compile(r"\b(?:i|we|the user)(?: \w+)? $|(?:내가|제가|사용자가) (?:\S+ )?$"),
     "misinformation": re.compile(
@@ -58,10 +27,6 @@ _OWN: Final = {
 }
 """What stands before an error of the user's own: "when I interrupted it", "my wrong year"."""
 
-_PASSES_AFTER: Final = re.compile(
-    r"^ (?:nobody|no one|no-one|none)\b|^[^.,;⟨]{0,16}(?:지 않|지는 않|지도 않|없)"
-    r"|^[^.;⟨]{0,40}\b(?:as it should|and rightly)"
-)
 _SAYS: Final = re.compile(r"[a-z][a-z'-]+|[가-힣]+|\d+")
 _FEW: Final = 2
 
@@ -90,18 +55,24 @@ def decided_by(text: Rationale) -> frozenset[str]:
     if text.statements[said.at].label:
         return frozenset()
     number = text.statements[said.at].sentence
-    if number and not any(one.argued for one in text.parts[number]):
-        number -= found("compares", "decides", text.sentences[number - 1])
+    if not any(one.argued for one in text.parts[number]):
+        before = (at for at in _two_before(number) if found("compares", "decides", text.sentences[at]))
+        if (decisive := next(before, None)) is not None:
+            return frozenset(name for one in text.parts[decisive] for name in one.argued)
     pieces = [one for one in text.parts[number] if not one.yields]
     told = " ".join(one.text for one in pieces)
     if not found("compares", "because", told) and not _OF_A_KIND.search(told):
         return frozenset()
-    own = [one for one in pieces if one.subject != OTHER_OF[said.side]]
+    own = [one for one in pieces if one.sides != (OTHER_OF[said.side],)]
     return frozenset(name for one in own for name in one.argued)
 
 
-_OF_A_KIND: Final = re.compile(r"[가-힣](?:은|한|운|인|던) ⟨[ab]⟩")
-"""A reason before the side: "목소리가 좋은 B를 골랐다"."""
+def _two_before(number: int) -> range:
+    return range(number - 1, max(-1, number - 3), -1)
+
+
+_OF_A_KIND: Final = re.compile(r"[가-힣](?:은|한|운|인|던) ⟨[ab]⟩|^the (?:\w+er|more \w+) one\b")
+"""A reason before the side: "목소리가 좋은 B를 골랐다", "the crisper one, B"."""
 
 
 def below_use(pair: Pair, side: str) -> list[tuple[str, str]]:
@@ -114,56 +85,8 @@ def below_use(pair: Pair, side: str) -> list[tuple[str, str]]:
     reasons += [("clusters", flag.cluster) for flag in flags]
     told = {one.cluster for one in told_errors(pair.text) if one.side == side}
     reasons += [("clusters", cluster) for cluster in sorted(told & {"misinformation"})]
+    reasons += [("compares", "agrees")] * any(one.side in {side, "ab"} for one in agreements(pair.text))
     return reasons
-
-
-def below_sound(pair: Pair, side: str) -> list[tuple[str, str]]:
-    """Return what shows that a side is not fit to hear, as `below_use` does."""
-    jarring = any(
-        flag.side == side and instance.type in _JARRING and flag.level > 0
-        for flag, instance in pair.artifacts()
-    )
-    told = any(_jars(piece.text) for piece in pair.text.statements if piece.subject == side)
-    return [("artifacts", "any")] if jarring or told else []
-
-
-def _jars(text: str) -> bool:
-    any_artifact = expression("artifacts", "any")
-    is_told = any_artifact.search(text) is not None and not is_denied(text, any_artifact)
-    return is_told and found("artifacts", "jarring", text)
-
-
-def told_artifacts(text: Rationale) -> list[int]:
-    """Return the numbers of the sentences that tell of an artifact of the sound, and not of its absence."""
-    told = expression("artifacts", "any")
-    return [
-        number
-        for number, sentence in enumerate(text.sentences)
-        if told.search(sentence) and not is_denied(sentence, told) and text.label_of(number) != {"utility"}
-    ]
-
-
-def weighs_artifact(text: Rationale, number: int) -> bool:
-    """Tell whether the sentence of an artifact, or one near it, says how much it counts."""
-    if found("compares", "weighs", text.sentences[number]):
-        return True
-    near = text.sentences[max(0, number - 1) : number + _FAR]
-    return any(
-        found("compares", "weighs", one)
-        for one in near
-        if _OF_SOUND.search(one) or found("names", "audio-quality", one)
-    )
-
-
-_OF_SOUND: Final = re.compile(
-    r"^\W*(?:it|this|that|they|these|those|neither|both|none|nothing|i|still|but|so|even so|not|yet|slight"
-    r"|small|too|since|as|because|which|harmless|minor|just|only)\b"
-    r"|sound|hear|heard|noise|artifact|소리|들리|들렸|잡음|음질"
-)
-
-
-_FAR: Final = 4
-"""Sentences from that of an artifact on: both sides may be told before they are weighed together."""
 
 
 def weighed(pair: Pair, flag: Flag) -> bool:
@@ -216,11 +139,15 @@ def told_errors(text: Rationale) -> tuple[ToldError, ...]:
 def _told_errors(text: Rationale) -> Iterator[ToldError]:
     told = [named("clusters", sentence) for sentence in text.sentences]
     for at, piece in enumerate(text.statements):
-        if piece.subject not in SIDES or not piece.is_anchored:
+        if piece.subject not in SIDES or not piece.is_anchored or _OF_ANY.search(piece.text):
             continue
         for cluster in told[piece.sentence]:
             if found("clusters", cluster, piece.text) and _is_error(text, piece, cluster):
                 yield ToldError(_teller(piece, cluster), cluster, at)
+
+
+_OF_ANY: Final = re.compile(r"\b(?:a|any|no|every) (?:model|system|assistant|bot|agent) (?:that|which|who)\b")
+"""What is said of any model is told of neither."""
 
 
 def _is_error(text: Rationale, piece: Statement, cluster: str) -> bool:
@@ -248,15 +175,6 @@ _KIN: Final = (
     frozenset({"misinformation", "locale", "human-claims"}),
     frozenset({"explicit-request", "corrections", "misunderstood"}),
 )
-
-
-def is_denied(text: str, told: re.Pattern[str]) -> bool:
-    """Tell whether every place where a text names something says that it is not there."""
-    return all(
-        _CLEAN.search(text[: hit.start()]) or _PASSES.search(text[: hit.start()])
-        or _CLEAN_AFTER.match(text[hit.end() :]) or _PASSES_AFTER.match(text[hit.end() :])
-        for hit in told.finditer(text)
-    )  # fmt: skip
 
 
 def about(text: Rationale, side: str) -> list[str]:

@@ -25,6 +25,17 @@ _IDIOMS: Final = (
     (r"\b(?:talk|speak)(?:s|ing)? at once\b|\bat the same time\b", "overlapping"),
     (r"\bno words? (?:about|on|of)\b", "no mention of"),
     (r"\b(?:rented|my|our|your|in a|in the) flat(?=[.,;]|$| (?:and|is|has|with|or)\b)", "home"),
+    (r"\b(?:can|could) (?:hardly|scarcely|barely|not) (?:have been|be) (?:any )?(?=more\b|better\b)", ""),
+    (r"\b(?:can|could)n't (?:have been|be) (?:any )?(?=more\b|better\b)", ""),
+    (
+        r"\bwithout (?:my|me|us|our|being|the user)(?: having to| even)? (?:ask|prompt)\w*\b|\bunprompted\b",
+        "helpfully",
+    ),
+    (
+        r"구별(?:할 수(?:가|도)?|이|하기(?:가)?)? ?(?:없|안 ?[되돼]|어렵|어려|되지 않|가지 않)[가-힣]*",
+        "사람 같다",
+    ),
+    (r"\bfree (?=[a-z])", "gratis "),
     (r"\bnothing but\b|\bno doubt\b|\bno wonder\b|\bneedless to say\b", " "),
 )
 

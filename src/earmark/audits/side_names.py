@@ -21,7 +21,7 @@ _VERBS: Final = (
     r"(?:is|was|has|had|gave|felt|took|told|kept|ran|cut|made|did|can|could|will|would|and|or|also|never|only|just"
     r"|simply|spoke|understood|said|went|got|let|lost|held|read|sang|knew|put|left|broke|came|won|began|caught|actually|clearly"
     r"|at|in|on|over|still|even|because|but|since|for|by|with|again|overall|too|then|first|wins|does|do|not|to|sounds|gives"
-    r"|than|the"
+    r"|than|the|it"
     r"|\w+ed|\w+(?:[^s\W]s)|\w+ly)"
 )
 _NOT_VERBS: Final = (
@@ -37,9 +37,15 @@ _SPEAKS: Final = (
 _NO_SIDE: Final = r"(?! (?:hand|turn|day|person|half|part|question|dimension))"
 _ENDS: Final = r"(?=[.,;!?]|$| (?:because|since|for|in|overall|as|but|and|over)\b)"
 
+_OF_TWO: Final = (
+    rf"(?! (?!(?:{'|'.join(_NOUNS)}|voice|sound|tone|audio|end|time)s\b"
+    r"|(?:i|wa|ha|doe|goe|give|get|sound|feel|make|say|tell|take|help|talk|come|keep|know|need|a|alway)s\b)[a-z]+s\b)"
+)
+"""Not before a noun in the plural of which there are two in one talk: "both exits", "both days"."""
+
 _NAMES: Final = (
     (
-        rf"(?i)\bboth(?: of them| {_NOUN}s)?\b|\bneither(?: of them| {_NOUN})?\b|\beither {_NOUN}\b",
+        rf"(?i)\bboth(?: of them| {_NOUN}s)?\b{_OF_TWO}|\bneither(?: of them| {_NOUN})?\b|\beither {_NOUN}\b",
         BOTH,
         ("both", "either"),
     ),
@@ -51,12 +57,12 @@ _NAMES: Final = (
     (r"(?<![A-Za-z])MA(?![A-Za-z])", A, ("ma",)),
     (r"(?<![A-Za-z])(?:MB|mb)(?![A-Za-z])", B, ("mb",)),
     (
-        rf"(?i)\bthe first (?:{_NOUN})\b|\bfirst one\b|\bthe former\b|\bthe first{_SPEAKS}",
+        rf"(?i)\b(?:the |(?:(?<=^)|(?<=[.!?:] )))first (?:{_NOUN})\b|\bfirst one\b|\bthe former\b",
         A,
         ("first", "former"),
     ),
     (
-        rf"(?i)\bthe second (?:{_NOUN})\b|\bsecond one\b|\bthe latter\b|\bthe second{_SPEAKS}",
+        rf"(?i)\b(?:the |(?:(?<=^)|(?<=[.!?:] )))second (?:{_NOUN})\b|\bsecond one\b|\bthe latter\b",
         B,
         ("second", "latter"),
     ),
@@ -71,13 +77,26 @@ _NAMES: Final = (
     (r"뒤(?:의)? ?모델|후자(?=[는가의])", B, ("뒤", "후자")),
     (rf"{_PLAIN}A(?= ?[가-힣])", A, ("a",)),
     (rf"(?<!plan )(?<!Plan )(?<!vitamin )(?<!Vitamin ){_PLAIN}[Bb](?![A-Za-z0-9-])", B, ("b",)),
-    (rf"(?:(?<=^)|(?<=[.!?;:\n(] )|(?<=[.!?;:\n(]))A(?= {_VERBS}\b)(?! {_NOT_VERBS}\b)", A, ("a",)),
+    (
+        (
+            rf"(?:(?<=^)|(?<=[.!?;:\n(] )|(?<=[.!?;:\n(])|(?<=\s[-\u2013\u2014] ))"
+            rf"A(?= {_VERBS}\b)(?! {_NOT_VERBS}\b)"
+        ),
+        A,
+        ("a",),
+    ),
     (rf"{_PLAIN}A(?=(?:['\u2019]s\b|\s*[:,/).;=>\]-]|\s*$))", A, ("a",)),
     (rf"(?<=[a-z0-9,⟩:)] ){_PLAIN}A(?![A-Za-z0-9'])", A, ("a",)),
     (rf"(?<=than )a{_ENDS}|(?<=prefer )a{_ENDS}", A, ("than a", "prefer a")),
 )
 _PATTERNS: Final = tuple((re.compile(pattern), side, words) for pattern, side, words in _NAMES)
 """In this order: what one has found, a later one does not see. Each is tried where its words are."""
+
+_UNNAMED: Final = tuple(
+    (re.compile(rf"\bthe {place}{_SPEAKS}"), side) for place, side in (("first", A), ("second", B))
+)
+_LETTERED: Final = re.compile(r"(?<![A-Za-z])(?:M[AB]|mb|[Mm]odel A|B)(?![A-Za-z])")
+"""Where sides are called by letters, "the first" alone may be the first of anything."""
 
 _ARROWS: Final = (">", "→", "⇒", "➜")
 _ARROW: Final = re.compile(r"(^|\n|\S)?[ \t]*(?:=+>+|-+>+|[→⇒➜])[ \t]*")
@@ -116,6 +135,9 @@ def _places(text: str) -> str:
     return text
 
 
+_SPACES: Final = re.compile(r"[ \t]{2,}|(?<=[가-힣])(?=\()")
+
+
 def with_sides(text: str) -> str:
     """Return a text without its quotations, in lower case, with each name of a side as ``⟨a⟩`` or ``⟨b⟩``.
 
@@ -125,10 +147,15 @@ def with_sides(text: str) -> str:
     if any(sign in own for sign in _ARROWS):
         own = _ARROW.sub(_so, own)
     lowered = own.lower()
+    is_lettered = _LETTERED.search(own) is not None
     for pattern, token, words in _PATTERNS:
         if any(word in lowered for word in words):
             own = pattern.sub(f" {token} " if token == BOTH else token, own)
-    return _places(re.sub(r"[ \t]{2,}", " ", "".join(_resolved(own.lower()))))
+    own = own.lower()
+    if not is_lettered:
+        for pattern, token in _UNNAMED:
+            own = pattern.sub(token, own)
+    return _places(_SPACES.sub(" ", "".join(_resolved(own))))
 
 
 def sides_in(text: str) -> tuple[str, ...]:

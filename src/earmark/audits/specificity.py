@@ -81,7 +81,23 @@ def is_specific(draft: Draft) -> bool:
         enough = _ENOUGH_IN_FEW
     if draft.steps_below_top == 0:
         enough = _ENOUGH_AT_TOP
+    if count <= _FEW and draft.reading.is_contrasted and shows_otherwise(draft):
+        return True
     return found >= enough and (count < _LONG or found >= _SHARE * count)
+
+
+def shows_otherwise(draft: Draft) -> bool:
+    """Tell whether the text praises nothing and quotes, or sets something else beside what was wanted."""
+    reading = draft.reading
+    if reading.has("praise"):
+        return False
+    wanted = [clause for clause in reading.clauses if clause.tells_what_was_wanted]
+    given = [clause for clause in reading.clauses if not clause.tells_what_was_wanted]
+    return bool(reading.quotes) or bool(wanted and given and not _named(wanted) & _named(given))
+
+
+def _named(clauses: list[Clause]) -> set[str]:
+    return {word for clause in clauses for word in clause.words if says_what(word)}
 
 
 def criteria_named(draft: Draft) -> float:

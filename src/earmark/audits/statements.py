@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Final
 
 from earmark.audits.expressions import expression, found, named, names
+from earmark.audits.own_words import QUOTED
 from earmark.audits.side_names import TOKEN, sides_in
 from earmark.audits.signs import signs_in
 
@@ -18,16 +19,21 @@ OTHER_OF: Final = {"a": "b", "b": "a"}
 
 _SENTENCES: Final = re.compile(r"(?<=[.!?])(?:\s+|$)|\n+|(?<=;)\s+")
 _CLAUSES: Final = re.compile(
-    r"(?<!even),?\s+(?=(?:but|however|although|though|even though|while|whereas|yet|despite|in spite of|so"
+    r"(?<!even),?\s+(?=(?:but|however|although|though|even though|while|whereas|yet|despite|in spite of"
+    r"|(?<!did )(?<!does )(?<!done )so"
     r"|and|because|since|which|then)\b)|,\s+|:\s+|\s[-\u2013\u2014]+\s"
     r"|(?<=지만)\s|(?<=는데)\s|(?<=은데)\s|(?<=고)\s(?!싶|있)|(?<=으며)\s|(?<=으나)\s|(?<=[해아어라]서)\s|(?<=니까)\s|(?<=므로)\s|(?<=[이저]라)\s|(?<=으니)\s|\s(?=반면)"
 )
 _TOPIC: Final = re.compile(
     r"^[\s\-*•]*(?:(?:in|for|on|about|as for|regarding|concerning|in terms of|as to|when it comes to)"
     r"(?: the)? ((?:[^\s,:.⟨]+ ?){1,4}),|[\[(]([^)\]]{3,40})[\])] "
-    r"|([가-힣 ]{2,20}?(?: ?면에서는?| ?측면에서는?| ?쪽은|에서는|에 있어서는?|으로는))(?:,| ))"
+    r"|([가-힣 ]{2,20}?(?: ?면에서는?| ?측면에서는?| ?쪽은|에서는|에 있어서는?|으로는|[으]?로 보면|만 보면"
+    r"|은|는))(?:,| ))"
 )
-"""What a line is about without a colon: "In terms of audio, …", "(utility) …", "음질 면에서는 …"."""
+"""What a line is about without a colon: "In terms of audio, …", "(utility) …", "유용성은 …"."""
+_KOREAN_TOPIC: Final = re.compile(r"^[가-힣 ]{2,20}(?:은|는) ")
+"""What holds for the clause alone that it opens: "음질은 A가 깨끗했으나 …"."""
+
 _LABEL: Final = re.compile(r"^[\s\-*•\[(]*([^:.!?]{2,60}?)[\])]?\s*(?::(?!\d)|\s[-\u2013\u2014]\s)")
 COMPARED: Final = re.compile(
     r"(?:unlike|compared (?:with|to)|in contrast (?:to|with)|than|as against|next to|over|above|instead of"
@@ -38,6 +44,11 @@ COMPARED: Final = re.compile(
     r"| 말고|만큼|[을를] (?:못 )?(?:따라|이기지|넘)|에(?:게)?(?:는)? (?:못 )?(?:미치|미친|미쳤|비할))"
 )
 """A side that another is only held against."""
+
+_CALLED: Final = re.compile(
+    r"\b(?:naturalness|usefulness|utility|audio quality)\b|자연스러움|유용성|유용함|음질"
+)
+"""Names of dimensions, which neither praise nor blame."""
 
 _LESS: Final = re.compile(r"\b(?:less|not as|not so)(?= [a-z])")
 _VERDICT: Final = re.compile(
@@ -50,7 +61,7 @@ _PRONOUN: Final = re.compile(
 _STATES: Final = re.compile(
     r"\b(?:is|was|are|were|has|had|wins?|won|because|prefer|choose|pick|sounds?|gives?)\b|때문"
 )
-_ONLY_NAMES: Final = re.compile(r"^[\W_]*$")
+_ONLY_NAMES: Final = re.compile(rf"^(?!.*{QUOTED})[\W_]*$")
 
 
 @dataclass(frozen=True)
@@ -91,7 +102,7 @@ class Statement:
     @cached_property
     def balance(self) -> int:
         """How much it praises its subject, less what it blames: above 0 for it, below 0 against it."""
-        told = _LESS.sub("not", TOKEN.sub(" ", self.text))
+        told = _LESS.sub("not", _CALLED.sub(" ", TOKEN.sub(" ", self.text)))
         signs, negated = signs_in(told)
         total = sum(
             1 if sign.kind == "praise" else -1 for sign in signs if sign.word != "not" or len(signs) == 1
@@ -128,13 +139,16 @@ def _statements(text: str) -> Iterator[Statement]:
     number = -1
     for line in filter(str.strip, _SENTENCES.split(text)):
         own, rest = _label(_VERDICT.sub("overall ", line))
+        is_topic = bool(own) and _KOREAN_TOPIC.match(line) is not None
         label, goes_on = (own or label if goes_on else own), line.endswith(";")
         head = line[: len(line) - len(rest)] if line.endswith(rest) else ""
         anchored = bool(sides_in(head)) or _PRONOUN.match(rest) is not None
         subject = (sides_in(head) or (subject,))[0]
         pieces = [piece for piece in _CLAUSES.split(rest) if piece and not _ONLY_NAMES.match(piece)]
         number += bool(pieces)
-        for piece in pieces:
+        for place, piece in enumerate(pieces):
+            if place and is_topic:
+                label = frozenset()
             subject = _subject(piece, subject)
             anchored = anchored or bool(sides_in(piece))
             yields = found("compares", "yields", piece)

@@ -7,6 +7,7 @@ from typing import Final
 
 from earmark.audits.draft import Found, Settings
 from earmark.audits.pair import Pair
+from earmark.audits.rationale import Rationale
 
 ID = "bare-one-liner"
 
@@ -19,8 +20,11 @@ _NAMES_IN_MORE: Final = 1
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     """Find a short text that points at nothing and names next to nothing."""
     del settings
-    text = pair.text
-    most = _NAMES if len(text.words) <= _FEW else _NAMES_IN_MORE
-    is_short = len(text.words) <= _SHORT
-    if pair.is_argued and is_short and not text.evidence and len(text.naming_words) <= most:
+    if pair.is_argued and is_bare(pair.text):
         yield Found(where="rationale")
+
+
+def is_bare(text: Rationale) -> bool:
+    """Tell whether a text is a verdict and little else."""
+    most = _NAMES if len(text.words) <= _FEW else _NAMES_IN_MORE
+    return len(text.words) <= _SHORT and not text.evidence and len(text.naming_words) <= most

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from earmark.audits.artifacts import ARTIFACTS, AUDIBLE, told_artifacts, weighs_artifact
 from earmark.audits.draft import Found, Settings
 from earmark.audits.pair import Pair
-from earmark.audits.reasons import ARTIFACTS, AUDIBLE, told_artifacts, weighs_artifact
 
 ID = "both-good-with-artifact"
 

@@ -24,7 +24,7 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     argued = {
         name for one in pair.text.statements if not named("clusters", one.text) for name in one.dimensions
     }
-    if len(argued) >= _SEVERAL and argued - pair.text.called:
+    if len(argued) >= (_SEVERAL if pair.text.called else 1) and argued - pair.text.called:
         yield Found(
             of=tuple(name for name in DIMENSIONS if name in argued - pair.text.called), where="rationale"
         )

@@ -7,7 +7,9 @@ from typing import Final
 
 from earmark.audits.draft import Found, Settings
 from earmark.audits.pair import Pair
+from earmark.audits.premises import agreements, is_praised
 from earmark.audits.reasons import is_flagged, told_errors
+from earmark.audits.statements import SIDES
 
 ID = "error-not-flagged"
 
@@ -37,6 +39,8 @@ def _told(pair: Pair) -> Iterator[tuple[str, str]]:
     told = told_errors(pair.text)
     flagged = {(one.side, one.at) for one in told if is_flagged(pair, one.side, one.cluster)}
     yield from ((one.side, one.cluster) for one in told if (one.side, one.at) not in flagged)
+    praised = (one for one in agreements(pair.text) if is_praised(pair.text, one))
+    yield from ((one.side, "misinformation") for one in praised if one.side in SIDES)
 
 
 def _measured(pair: Pair) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -68,6 +69,7 @@ _SMALL: Final = frozenset(
         "need",
         "about",
         "only",
+        "both",
     ]
 )
 _WORDS: Final = re.compile(r"[a-z0-9][a-z0-9'-]*|[가-힣]+")
@@ -145,13 +147,26 @@ _SAME: Final = (
     {"son", "boy"}, {"daughter", "girl"}, {"bike", "bicycle"}, {"flat", "apartment"}, {"film", "movie"},
 )  # fmt: skip
 _STEM: Final = 5
-_STEM_KOREAN: Final = 2
+_STEM_KOREAN: Final = 3
+
+
+def _letters(word: str) -> str:
+    return unicodedata.normalize("NFD", word)
 
 
 def _alike(word: str, other: str) -> bool:
-    """Tell whether two words begin alike, by five letters or two syllables, or mean the same."""
-    stem = _STEM_KOREAN if is_korean(word) else _STEM
-    begins = len(word) >= stem and word[:stem] == other[:stem]
+    """Tell whether two words begin alike, by five letters, Korean ones by three, or mean the same.
+
+    Korean letters are taken apart, so that a verb is the same in each of its forms: 부친다, 부칠, 부쳐.
+    """
+    if is_korean(word):
+        begins = (
+            len(word) > 1
+            and len(other) > 1
+            and _letters(word)[:_STEM_KOREAN] == _letters(other)[:_STEM_KOREAN]
+        )
+    else:
+        begins = len(word) >= _STEM and word[:_STEM] == other[:_STEM]
     return begins or any(word in words and other in words for words in _SAME)
 
 

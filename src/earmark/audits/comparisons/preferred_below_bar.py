@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from earmark.audits.artifacts import below_sound
 from earmark.audits.draft import Found, Settings
 from earmark.audits.pair import OTHER, Pair
-from earmark.audits.reasons import below_sound, below_use, reasoned
+from earmark.audits.reasons import below_use, reasoned
 
 ID = "preferred-below-bar"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from earmark.audits.draft import Found, Settings
-from earmark.audits.pair import Pair
+from earmark.audits.pair import OTHER, Pair
 from earmark.audits.reasons import decided_by
 from earmark.audits.statements import DIMENSIONS, SIDES
 
@@ -13,10 +13,16 @@ ID = "priority-not-followed"
 
 
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
-    """Find a preference whose reason is a lesser dimension, where the first one tells the two apart."""
+    """Find a preference whose reason is a lesser dimension, where the first one tells the two apart.
+
+    Where no choice is given for it, that the text says it goes to the other side counts.
+    """
     del settings
     first = pair.first_dimension
-    if first is None or not pair.is_argued or pair.choices.get(first) not in SIDES or pair.preferred is None:
+    if first is None or not pair.is_argued or pair.preferred is None or pair.text.names_both:
+        return
+    told_against = first not in pair.choices and pair.text.leans_in(first) == OTHER[pair.preferred]
+    if not told_against and pair.choices.get(first) not in SIDES:
         return
     deciding = set(decided_by(pair.text)) & set(DIMENSIONS)
     if (

@@ -46,22 +46,23 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
 def _proposed(flag: Flag) -> int | None:
     """Return the level that the number of turns proposes, 0 to 2; None where nothing can be counted."""
     count = _count(flag)
-    if count is None:
-        return None
     if flag.cluster == "wrong-language":
-        return 2 if count >= _SEVERAL else None
+        return 2 if count >= _SEVERAL or (flag.level == 0 and _places(flag) >= _MANY) else None
     return 0 if count < _SEVERAL else 1 if count < _MANY else 2
 
 
-def _count(flag: Flag) -> int | None:
+def _count(flag: Flag) -> int:
     counts = [one.count for one in flag.instances if one.count is not None]
     if flag.cluster == "wrong-language":
-        return max(counts, default=None)
+        return max(counts, default=0)
     if any(one.throughout for one in flag.instances):
         return _MANY
     said = [_number(groups) for groups in _TIMES.findall(flag.notes)]
-    places = {one.turn or one.time or one.note for one in flag.instances} - {""}
-    return max([len(places), *counts, *said])
+    return max([_places(flag), *counts, *said])
+
+
+def _places(flag: Flag) -> int:
+    return len({one.turn or one.time or one.note for one in flag.instances} - {""})
 
 
 def _number(groups: tuple[str, ...]) -> int:

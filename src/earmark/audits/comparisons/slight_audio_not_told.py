@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from earmark.audits.artifacts import told_artifacts
 from earmark.audits.draft import Found, Settings
 from earmark.audits.pair import Pair
-from earmark.audits.reasons import told_artifacts
 
 ID = "slight-audio-not-told"
 

@@ -10,9 +10,10 @@ from typing import Final
 
 from rapidfuzz import fuzz, process
 
+from earmark.audits.comparisons.near_identical_user_wording import wording_of
 from earmark.audits.draft import Found, Settings
 from earmark.audits.expressions import expression
-from earmark.audits.pair import Pair
+from earmark.audits.pair import Pair, SpokenTurn
 from earmark.audits.statements import SIDES
 
 ID = "user-ignores-model"
@@ -111,15 +112,40 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
 
 
 def reactions_of(pair: Pair, side: str) -> Iterator[Reaction]:
-    """Yield what the user said to each question of the model on a side."""
+    """Yield what the user said to each question of the model on a side.
+
+    A line that comes on both sides, though the models ask different things there, is read from a sheet.
+    """
+    sheet = {id(turn) for turn in _from_a_sheet(pair)}
     for place, (said, reply) in enumerate(itertools.pairwise(pair.turns.get(side, ())), 1):
         is_asked = said.speaker == "agent" and _QUESTION.search(said.text.lower()) is not None
         if is_asked and reply.speaker == "user":
-            yield Reaction(place, reply.text, _passes_over(said.text, reply.text))
+            passes_over = _reads_on if id(reply) in sheet else _passes_over
+            yield Reaction(place, reply.text, passes_over(said.text.lower(), reply.text.lower()))
 
 
-def _passes_over(said: str, reply: str) -> bool:
-    asked, answer = said.lower(), reply.lower()
+def _from_a_sheet(pair: Pair) -> Iterator[SpokenTurn]:
+    """Yield the turns of the user that come on both sides behind two questions about different things."""
+    asked = {side: _asked_before(pair, side) for side in SIDES}
+    for one in wording_of(pair).alike:
+        first, second = (asked[side][getattr(one, side)] for side in SIDES)
+        if all(map(_QUESTION.search, (first, second))) and not _shares_a_word(first, second):
+            yield from (pair.said(side)[getattr(one, side)] for side in SIDES)
+
+
+def _asked_before(pair: Pair, side: str) -> list[str]:
+    """Return what the model said before each turn of the user, in lower case."""
+    turns = pair.turns.get(side, ())
+    before = ["", *(turn.text.lower() if turn.speaker == "agent" else "" for turn in turns)]
+    return [said for said, turn in zip(before, turns, strict=False) if turn.speaker == "user"]
+
+
+def _reads_on(asked: str, answer: str) -> bool:
+    is_short = len(answer.split()) <= _SHORT
+    return not (is_short or _begins(answer[:_OPENING], "assents") or _shares_a_word(asked, answer))
+
+
+def _passes_over(asked: str, answer: str) -> bool:
     moves_on = _MOVES_ON.search(answer) is not None
     is_short = len(answer.split()) <= _SHORT and not _NEW_LINE.search(answer)
     if is_short or _answers_first(answer):
@@ -129,10 +155,15 @@ def _passes_over(said: str, reply: str) -> bool:
         return False
     if not moves_on or (_HOW_MANY.search(asked) and _NUMBER.search(opening) and not _ORDERS.search(opening)):
         return False
-    words = [word for word in _WORDS.findall(asked) if word not in _SMALL]
-    return not any(
+    return not _shares_a_word(asked, answer)
+
+
+def _shares_a_word(text: str, other: str) -> bool:
+    """Tell whether two texts have a word in common, or nearly, that means something."""
+    words = [word for word in _WORDS.findall(text) if word not in _SMALL]
+    return any(
         process.extractOne(word, words, scorer=fuzz.ratio, score_cutoff=_LIKE)
-        for word in _WORDS.findall(answer)
+        for word in _WORDS.findall(other)
         if word not in _SMALL
     )
 

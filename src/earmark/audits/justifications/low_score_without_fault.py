@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from earmark.audits.draft import Draft, Found, Settings
-from earmark.audits.reading import Clause
-from earmark.audits.specificity import ENOUGH, says_what, specificity
+from earmark.audits.specificity import ENOUGH, is_specific, shows_otherwise, specificity
 
 ID = "low-score-without-fault"
 
@@ -25,14 +24,11 @@ def audit(draft: Draft, settings: Settings) -> Iterator[Found]:
     if draft.score is None or not draft.reading.words or draft.score > int(settings.get("at_most", _AT_MOST)):
         return
     reading = draft.reading
-    if (
-        _tells(draft)
-        or reading.contradicts
-        or _blames_something(draft)
-        or reading.is_contrasted
-        or reading.unread
-        or _shows(draft)
-    ):
+    may_tell = reading.is_contrasted or reading.unread
+    says_anything = draft.has_evidence or is_specific(draft)
+    if _tells(draft) or reading.contradicts or _blames_something(draft) or shows_otherwise(draft):
+        return
+    if may_tell and says_anything:
         return
     if reading.signs or reading.count("does") or any(c.tells_who_speaks for c in reading.clauses):
         yield Found("praise" if reading.has("praise") else "")
@@ -47,17 +43,3 @@ def _tells(draft: Draft) -> bool:
 
 def _blames_something(draft: Draft) -> bool:
     return draft.reading.has("fault") and (draft.has_evidence or specificity(draft) >= ENOUGH)
-
-
-def _shows(draft: Draft) -> bool:
-    """Tell whether the text praises nothing and quotes, or sets something else beside what was wanted."""
-    reading = draft.reading
-    if reading.has("praise"):
-        return False
-    wanted = [clause for clause in reading.clauses if clause.tells_what_was_wanted]
-    given = [clause for clause in reading.clauses if not clause.tells_what_was_wanted]
-    return bool(reading.quotes) or bool(wanted and given and not _named(wanted) & _named(given))
-
-
-def _named(clauses: list[Clause]) -> set[str]:
-    return {word for clause in clauses for word in clause.words if says_what(word)}
