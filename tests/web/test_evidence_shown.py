@@ -13,11 +13,26 @@ from fastapi import FastAPI
 
 from direct import Desk, open_desk
 from earmark.audio.evidence.rows import Evidence, EvidenceRow, NotMeasurable
+from earmark.core.heard import Layout
 from earmark.services.evidence.kept import document_of
+from earmark.services.evidence.marks import Shown
 from earmark.services.exporting import export_study
 from earmark.storage.analyses import Analysis, put_analysis
 from earmark.storage.tables import stimulus
+from earmark.web.evidence_words import evidence_json
 from people import NOON
+
+
+@pytest.mark.parametrize(
+    ("layout", "channels", "click"), [("as-it-is", 2, 1), ("agent-right", 2, 0), ("one-channel", 1, 0)]
+)
+def test_a_mark_stands_on_the_channel_that_a_rater_hears(layout: Layout, channels: int, click: int) -> None:
+    heard = Shown(
+        "there", Evidence(1.0, 16_000, 2, (CLICK,)), {"clicks": "signal"}, is_blind=True, layout=layout
+    )
+    shown = evidence_json(heard)
+    assert shown["channels"] == channels
+    assert [mark["channel"] for lane in shown["lanes"] for mark in lane["marks"]] == [click]
 
 
 @pytest.fixture
