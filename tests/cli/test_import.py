@@ -115,6 +115,12 @@ def test_pausing_and_resuming_say_so_in_a_line_and_give_programs_the_study(
         assert earmark("study", act, "voices", "--json") == earmark("study", "show", "voices", "--json")
 
 
+def test_the_last_line_counts_the_pairs_that_were_made() -> None:
+    lines = [_as_text(ImportReport(study="duel", pairs=pairs), dry_run=False) for pairs in (None, 0, 1, 2)]
+    nothing = "0 imported, 0 unchanged, 0 refused"
+    assert lines == [nothing, nothing, f"{nothing}, 1 pair made", f"{nothing}, 2 pairs made"]
+
+
 def test_the_last_line_counts_what_the_lines_above_it_say(
     earmark: Earmark, small_protocol: SmallProtocol, tmp_path: Path
 ) -> None:

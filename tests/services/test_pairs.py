@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import select
 
 from earmark.core.hints import shown_hints
+from earmark.core.progress import Progress
 from earmark.core.scope import EVERYTHING
 from earmark.core.times import MINUTE
 from earmark.protocols.load import BUILTIN
@@ -151,7 +152,9 @@ def test_pairs_that_are_not_made_when_an_import_ends_are_named_and_made_by_the_n
     ended = pair_up(study, is_stopped=lambda: True)
     names = tuple(f"{condition}-train.wav" for condition in CONDITIONS)
     assert (ended.made, ended.alone, ended.left, ended.halted) == (0, (), names, "")
-    assert pair_up(study).made == 2
+    told: list[Progress] = []
+    assert pair_up(study, progress=told.append).made == 2
+    assert [(one.done, one.of, one.things) for one in told] == [(0, 2, "pairs"), (1, 2, "pairs")]
 
 
 def test_an_import_again_makes_no_pair_twice_and_chosen_pairs_alone(home: Home, tmp_path: Path) -> None:

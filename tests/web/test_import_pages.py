@@ -163,11 +163,14 @@ def test_a_waiting_import_says_how_far_it_is_and_is_cancelled_and_its_files_can_
 ) -> None:
     browser.put(address_of(announce(browser, ("in/a.wav", 1))), content=b"a")
     started = browser.post("/studies/others/import", data={"act": "import"}).headers["location"]
-    at = asdict(Progress(2, 7, 31.4, "c.wav", cut=0.25))
-    house.home.database.write(
-        lambda c: c.execute(update(job).where(job.c.id == started.split("/")[-1]).values(progress=at))
-    )
-    told = browser.get(started).text
+
+    def told_at(at: Progress) -> str:
+        mine = update(job).where(job.c.id == started.split("/")[-1])
+        house.home.database.write(lambda c: c.execute(mine.values(progress=asdict(at))))
+        return browser.get(started).text
+
+    assert "2 of 3 pairs are brought to one level." in told_at(Progress(2, 3, things="pairs"))
+    told = told_at(Progress(2, 7, 31.4, "c.wav", cut=0.25))
     assert "2 of 7 recordings, 31 s of sound." in told
     assert 'max="7" value="2"' in told
     assert "c.wav: cutting turns, 25%" in told

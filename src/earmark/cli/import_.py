@@ -153,18 +153,20 @@ def _progress_bar() -> Iterator[Tell]:
         rich.TextColumn("Importing"),
         rich.BarColumn(),
         rich.MofNCompleteColumn(),
-        rich.TextColumn("files, {task.fields[sound]} of sound"),
+        rich.TextColumn("{task.fields[things]}"),
         rich.TimeRemainingColumn(),
         rich.TextColumn("{task.fields[current]}", markup=False),
     )
     with rich.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("import", sound=_clock(0), current="")
+        task = bar.add_task("import", things="files", current="")
 
         def show_progress(at: Progress) -> None:
             current = _place(at.current, None)
             if at.cut is not None:
                 current += f": cutting turns, {at.cut:.0%}"
-            bar.update(task, completed=at.done, total=at.of, sound=_clock(at.seconds), current=current)
+            sound = f"files, {_clock(at.seconds)} of sound"
+            things = "pairs brought to one level" if at.things == "pairs" else sound
+            bar.update(task, completed=at.done, total=at.of, things=things, current=current)
 
         yield show_progress
 
@@ -198,7 +200,8 @@ def _lines(report: ImportReport, *, dry_run: bool) -> Iterator[str]:
     verb = "would be imported" if dry_run else "imported"
     corrected = f", {len(report.revised)} corrected" if report.revised else ""
     unchanged = f"{len(report.unchanged)} unchanged"
-    yield f"{len(report.imported)} {verb}{corrected}, {unchanged}, {_refused(report)}"
+    pairs = f", {report.pairs} {'pair' if report.pairs == 1 else 'pairs'} made" if report.pairs else ""
+    yield f"{len(report.imported)} {verb}{corrected}, {unchanged}, {_refused(report)}{pairs}"
 
 
 def _foreseen(imported: Sequence[Imported]) -> Iterator[str]:

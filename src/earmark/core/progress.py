@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Progress:
         current: Name of what is being done; empty at the end.
         cut: Share of the current conversation, 0..1, in which turns have been looked for; None where they are
             not, or in a moment.
+        things: What is counted: recordings, or pairs of them whose sides are brought to one level.
     """
 
     done: int
@@ -23,6 +25,7 @@ class Progress:
     seconds: float = 0.0
     current: str = ""
     cut: float | None = None
+    things: Literal["recordings", "pairs"] = "recordings"
 
 
 Tell = Callable[[Progress], None]

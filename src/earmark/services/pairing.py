@@ -121,7 +121,7 @@ class _Levels:
                 lambda sides: self._unless_ended(partial(level_new, self.study.home, sides)), new
             )
             for done, (sides, gains) in enumerate(zip(new, under_way, strict=True)):
-                progress(Progress(done, len(new), current=sides[0].item))
+                progress(Progress(done, len(new), current=sides[0].item, things="pairs"))
                 if gains is None:
                     break
                 made.append((sides, gains))
