@@ -48,6 +48,14 @@ def test_a_leak_is_found_with_its_level_and_delay_and_only_in_its_direction(
     assert find_leak(band, source=USER, target=AGENT) is None
 
 
+def test_a_leak_under_the_noise_has_its_level(call: tuple[np.ndarray, int], tmp_path: Path) -> None:
+    samples, rate = call
+    band = band_of(with_leak(samples, rate, gain_db=-45, delay_s=0.08), rate, tmp_path)
+    leak = find_leak(band, source=AGENT, target=USER)
+    assert leak is not None
+    assert leak.gain_db == pytest.approx(-45, abs=1.5)
+
+
 def test_channels_without_a_leak_have_none(call: tuple[np.ndarray, int], tmp_path: Path) -> None:
     band = band_of(*call, tmp_path)
     assert find_leak(band, source=AGENT, target=USER) is None

@@ -35,6 +35,8 @@ _PROMINENCE: Final = 9.0
 _ACTIVE_DB: Final = -15
 _DOMINANT_DB: Final = 6
 _SILENCE_DB: Final = -95
+_BEFORE_S: Final = 0.002
+_TAIL_S: Final = 0.08
 _TAIL_FRAMES: Final = 8
 _MARGIN_DB: Final = 6
 _SHORTEST_OWN_S: Final = 0.08
@@ -74,9 +76,7 @@ def find_leak(band: VoiceBand, *, source: int, target: int) -> Leak | None:
     peak = int(np.argmax(response[:lags]))
     if not response[peak] > _PROMINENCE * np.median(response[lags:]) / 0.6745:
         return None
-    delay = round(peak / LEVEL_SAMPLES)
-    gain = _gain_db(powers, np.flatnonzero(dominant), delay)
-    return Leak(source, target, gain, peak / RATE_HZ)
+    return Leak(source, target, _gain_db(response, peak), peak / RATE_HZ)
 
 
 def own_speech(stretches: Sequence[Stretch], band: VoiceBand, leak: Leak) -> tuple[Stretch, ...]:
@@ -125,9 +125,20 @@ def _impulse_response(
     return response
 
 
-def _gain_db(powers: NDArray[np.float32], frames: NDArray[np.int64], delay: int) -> float:
-    inside = frames[frames + delay < powers.shape[1]]
-    return float(np.median(powers[1, inside + delay] - powers[0, inside]))
+def _gain_db(response: NDArray[np.float32], peak: int) -> float:
+    """Return the level of the path from its energy around the peak, whatever is heard beside the leak.
+
+    That is noise in the response, as much before the source as after it, and is taken off. Added is what
+    windows lose of a late echo.
+    """
+    first, last = max(0, peak - round(_BEFORE_S * RATE_HZ)), peak + round(_TAIL_S * RATE_HZ)
+    power = response**2
+    noise = float(power[len(power) - last : len(power) - first].sum())
+    energy = max(float(power[first:last].sum()) - noise, float(power[peak]))
+    window = np.hanning(_WINDOW_SAMPLES)
+    kept = float(window[peak:] @ window[: len(window) - peak] / (window @ window))
+    inside = (_BAND_HZ[1] - _BAND_HZ[0]) / (RATE_HZ / 2)  # elsewhere the response is 0
+    return float(10 * np.log10(energy / inside) - 20 * np.log10(kept))
 
 
 def _leak_or_floor(band: VoiceBand, leak: Leak) -> NDArray[np.float32]:

@@ -158,14 +158,15 @@ class Barging:
 
 
 def leaks(count: int) -> None:
-    """Leaks of the agent into the user's channel, and none."""
+    """Leaks of the agent into the user's channel, and of people into the agent's; and none."""
     for leak_db in (None, -20, -30, -40, -50, -60):
         told, gains, delays = [], [], []
         for seed in range(count if leak_db is not None else 4 * count):
-            _, samples = talk(2000 + seed, leak_db=leak_db, noise_db=-70)
+            source = seed % 2
+            _, samples = talk(2000 + seed, leak_db=leak_db, noise_db=-70, source=source)
             samples = samples[:, : 40 * RATE]
             rows = audio.analyse(samples, sample_rate=RATE, detectors=[LEAKAGE]).of("leak")
-            here = [row for row in rows if row.extra["source"] == 1]
+            here = [row for row in rows if row.extra["source"] == source]
             told.append(bool(rows) if leak_db is None else bool(here))
             gains += [abs(row.value - leak_db) for row in here] if leak_db else []
             delays += [abs(row.extra["delay_ms"] - 1000 * DELAY_S) for row in here]

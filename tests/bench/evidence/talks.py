@@ -68,8 +68,10 @@ class Talk:
         return end
 
 
-def talk(seed: int, *, leak_db: float | None = None, noise_db: float = NOISE_DB) -> tuple[Talk, np.ndarray]:
-    """Return a talk by chance, and its samples of 16 bits."""
+def talk(
+    seed: int, *, leak_db: float | None = None, noise_db: float = NOISE_DB, source: int = 1
+) -> tuple[Talk, np.ndarray]:
+    """Return a talk by chance, and its samples of 16 bits; ``source`` is the channel that leaks."""
     chance = np.random.default_rng(seed)
     user, agent = SPEAKERS[seed % len(SPEAKERS)], AGENTS[seed // len(SPEAKERS) % len(AGENTS)]
     here, now = Talk(0.0), 0.5
@@ -79,8 +81,8 @@ def talk(seed: int, *, leak_db: float | None = None, noise_db: float = NOISE_DB)
         now += float(chance.uniform(0.4, 1.5))
     samples = here.channels[:, : round((here.seconds + 1) * RATE)]
     if leak_db is not None:
-        samples[0] += leaked(samples[1], leak_db, chance)
-    samples[0] += chance.normal(0, 10 ** (noise_db / 20), samples.shape[1])
+        samples[1 - source] += leaked(samples[source], leak_db, chance)
+    samples[1 - source] += chance.normal(0, 10 ** (noise_db / 20), samples.shape[1])
     return here, as16(samples)
 
 

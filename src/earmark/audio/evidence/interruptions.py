@@ -190,5 +190,5 @@ def _measure(findings: Findings, talk: Talk, duration_s: float, yields: Sequence
 
 
 INTERRUPTIONS: Final = Detector(
-    "interruptions", 3, (OVERLAP, BARGE_IN, NO_YIELD, INTERRUPTS, BACKCHANNEL, FALSE_STOP), _find
+    "interruptions", 4, (OVERLAP, BARGE_IN, NO_YIELD, INTERRUPTS, BACKCHANNEL, FALSE_STOP), _find
 )

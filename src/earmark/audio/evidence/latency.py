@@ -104,4 +104,4 @@ def _measure(findings: Findings, latencies: list[float], turns: int) -> None:
     )
 
 
-LATENCIES: Final = Detector("latency", 3, (LATENCY, NO_RESPONSE), _find)
+LATENCIES: Final = Detector("latency", 4, (LATENCY, NO_RESPONSE), _find)

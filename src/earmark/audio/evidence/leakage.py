@@ -68,4 +68,4 @@ def _likeness(recording: Recording) -> float | None:
     return float(products[0] / np.sqrt(products[1] * products[2])) if products[1:].all() else None
 
 
-LEAKAGE: Final = Detector("leakage", 1, (LEAK, SAME), _find)
+LEAKAGE: Final = Detector("leakage", 2, (LEAK, SAME), _find)

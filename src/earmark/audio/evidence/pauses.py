@@ -92,4 +92,4 @@ def _measure(findings: Findings, talk: Talk, duration_s: float) -> None:
     findings.measure("turns", [float(len(part.turns)) for part in parts], digits=0)
 
 
-PAUSES: Final = Detector("pauses", 3, (PAUSE, DEAD_AIR), _find)
+PAUSES: Final = Detector("pauses", 4, (PAUSE, DEAD_AIR), _find)

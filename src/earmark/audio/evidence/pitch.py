@@ -109,4 +109,4 @@ def _is_steady(semitones: NDArray[np.float64]) -> bool:
     return len(semitones) == _STEADY_FRAMES and bool(np.count_nonzero(near) >= 3 * _STEADY_FRAMES // 4)
 
 
-PITCH: Final = Detector("pitch", 5, (RANGE, FLAT, JUMP), _find)
+PITCH: Final = Detector("pitch", 6, (RANGE, FLAT, JUMP), _find)

@@ -177,4 +177,4 @@ def _mean(scores: list[float]) -> float | None:
     return float(np.mean(scores)) if scores else None
 
 
-PREDICTIONS: Final = Detector("predictions", 2, PREDICTED, _find, is_model=True)
+PREDICTIONS: Final = Detector("predictions", 3, PREDICTED, _find, is_model=True)

@@ -117,4 +117,4 @@ def _add_changes(
         )
 
 
-RATES: Final = Detector("rate", 5, (RATE, CHANGE), _find)
+RATES: Final = Detector("rate", 6, (RATE, CHANGE), _find)

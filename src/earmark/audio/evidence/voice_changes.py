@@ -125,4 +125,4 @@ def _refined(spectra: NDArray[np.float32], near: int) -> int:
     return places[int(np.argmin((before * after).sum(axis=1)))]
 
 
-VOICES: Final = Detector("voices", 3, (KIND,), _find, is_model=True)
+VOICES: Final = Detector("voices", 4, (KIND,), _find, is_model=True)
