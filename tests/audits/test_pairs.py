@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
 from typing import Any
@@ -259,6 +260,9 @@ def test_messages_name_sides_and_clusters_in_the_language_of_the_reader() -> Non
         ({"flags": {"c": {}}}, None, ["answers.flags not-by-side"]),
         ({"flags": {"a": {"noise": {}}}}, None, ["answers.flags.a.noise unknown-name"]),
         ({}, {"turns": {"a": ["hello"]}}, ["context.turns not-by-side"]),
+        ({}, {"turns": {"A": []}}, ["context.turns not-by-side"]),
+        ({}, {"turns": {"b": [{"end_s": math.inf}]}}, ["context.turns.b.0.end_s not-a-number"]),
+        ({}, {"evidence": {"a": [{"severity": "2"}]}}, ["context.evidence.a.0.severity not-a-number"]),
         ({"task_success": {"a": {"choice": "wow"}}}, None, ["answers.task_success.a unknown-option"]),
         ({}, {"class": "zz", "clas": "iq"}, ["context.class unknown-name", "context.clas unknown-field"]),
         ({}, {"scenario": "a lamp"}, ["context.scenario not-an-object"]),

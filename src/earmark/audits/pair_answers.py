@@ -9,6 +9,7 @@ All of it may be left out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -31,6 +32,9 @@ CONTEXT: Final = frozenset(
 _BY_SIDE: Final = ("task_success", "flags")
 _INSTANCE: Final = {"turn": str, "note": str, "word": str, "type": str, "throughout": bool, "count": int}
 """Fields of an instance but for its time, and what each of them is."""
+
+_NUMBERS: Final = frozenset({"start_s", "end_s", "value", "severity"})
+"""What a turn or a row of evidence gives as a number."""
 
 _OF_THE_FLAG: Final = ("turn", "word", "count")
 """What may be said of the flag as a whole, too."""
@@ -96,9 +100,25 @@ def pair_context_faults(protocol: Protocol, context: object) -> Iterator[Fault]:
         yield Fault("context.told", "not-by-side", message)
     for name in ("turns", "evidence"):
         rows = given.get(name, {})
-        if not isinstance(rows, dict) or not all(_are_objects(one) for one in rows.values()):
+        is_by_side = isinstance(rows, dict) and rows.keys() <= set(SIDES)
+        if not is_by_side or not all(_are_objects(one) for one in rows.values()):
             message = f"'{name}' must be an object with a list of objects for 'a' and 'b'."
             yield Fault(f"context.{name}", "not-by-side", message)
+        else:
+            yield from _number_faults(name, rows)
+
+
+def _number_faults(name: str, rows: Mapping[str, list[dict[str, object]]]) -> Iterator[Fault]:
+    for side, of in rows.items():
+        for place, row in enumerate(of):
+            for key in sorted(row.keys() & _NUMBERS):
+                where = f"context.{name}.{side}.{place}.{key}"
+                if row[key] is not None and not _is_number(row[key]):
+                    yield Fault(where, "not-a-number", f"'{key}' must be a number, or left out.")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _choice_faults(protocol: Protocol, answers: Mapping[str, object]) -> Iterator[Fault]:
@@ -113,7 +133,7 @@ def _choice_faults(protocol: Protocol, answers: Mapping[str, object]) -> Iterato
         question = known.get(name)
         if question is None:
             yield Fault(f"answers.{where}", "unknown-question", f"The protocol compares no '{name}'.")
-        elif _chosen(value) not in (options := [one.id for one in _options(question)]):
+        elif _chosen(value) not in (options := list(dict.fromkeys(one.id for one in _options(question)))):
             message = f"The choice must be one of {', '.join(options)}."
             yield Fault(f"answers.{where}", "unknown-option", message)
 
@@ -198,9 +218,9 @@ def _measured(given: Mapping[str, Any]) -> Measured:
     return Measured(
         str(given.get("kind", "")),
         str(given.get("role", "")),
-        int(given.get("severity", 0)),
+        int(given.get("severity") or 0),
         float(value) if isinstance(value, int | float) else None,
-        float(given.get("start_s", 0.0)),
+        float(given.get("start_s") or 0.0),
     )
 
 
