@@ -135,6 +135,7 @@ def compose(page: Page, side: str) -> str:
     expect(page.locator(".underline")).to_have_text("follows")
     page.keyboard.press("Alt+g")
     expect(page.locator(".grammar-list li")).to_have_count(0)
+    expect(page.locator(".underlines")).to_be_hidden()
     # Evidence from where the sound is.
     page.keyboard.press("Alt+t")
     page.keyboard.press("Alt+q")
@@ -142,6 +143,9 @@ def compose(page: Page, side: str) -> str:
     page.keyboard.press("Alt+w")
     page.keyboard.insert_text("턴부터는 더")
     expect(page.locator(".phrase-panel .told")).to_have_text("Nothing here holds these words.")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("outweighs")
+    expect(page.get_by_role("tab", name="Dictionary")).to_have_text(re.compile(r"Dictionary \d"))
     page.keyboard.press("Control+a")
     page.keyboard.insert_text("더 듣고")
     expect(page.locator(".entry")).to_have_count(1)
@@ -225,6 +229,21 @@ def flag(page: Page, wanted: str) -> None:
     page.keyboard.press("ArrowRight")
 
 
+def look_for_clusters(page: Page) -> None:
+    """Words in a note find a cluster where no name has them; what is not found stays; Escape leaves."""
+    page.keyboard.press("n")
+    for wanted, n in (("flattery", 1), ("지연", 1), ("no such thing", 0)):
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(wanted)
+        expect(page.locator(".flag-row:visible:not(.flag-head)")).to_have_count(n)
+    expect(page.locator(".flag-matrix .told")).to_have_text("No cluster holds these words.")
+    page.keyboard.press("Enter")
+    assert focus_of(page) == "cluster-search"
+    page.keyboard.press("Escape")
+    expect(page.locator(".flag-row:visible:not(.flag-head)")).to_have_count(12)
+    expect(page.locator("[data-focus=cluster-search]")).not_to_be_focused()
+
+
 def flag_with_its_time(page: Page, wanted: str) -> None:
     """Flag a cluster; without an instance it is not complete."""
     flag(page, wanted)
@@ -252,6 +271,7 @@ def lose_nothing(page: Page, address: str) -> None:
     kept = seen["draft"]
     theirs = json.dumps(kept["body"]).replace(json.dumps("초안"), json.dumps("다른 탭의 초안"))
     other = json.loads(theirs)
+    other["answers"]["pair"]["naturalness"]["choice"] = "b"
     sent = {"tab": "another", "sequence": kept["sequence"] + 1, "base": kept["sequence"], "body": other}
     stamp = {"revises": None, "recording_revision": seen["recording"]["revision"]}
     saved = page.request.put(f"{draft}/draft", data={**sent, **stamp})
@@ -260,11 +280,12 @@ def lose_nothing(page: Page, address: str) -> None:
     page.once("dialog", lambda dialog: dialog.accept())
     page.reload()
     rows = page.locator(".versions tbody tr")
-    expect(rows).to_have_count(2)
-    expect(rows.nth(0)).to_contain_text("The two conversations · Rationale")
-    expect(rows.nth(0)).to_contain_text("다른 탭의 초안")
-    expect(rows.nth(1)).to_contain_text("Model A · Error clusters")
-    expect(rows.nth(1)).to_contain_text("over the us")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0).locator("td")).to_have_text(["Tie · heard at T1", "B · heard at T1"])
+    expect(rows.nth(1)).to_contain_text("The two conversations · Rationale")
+    expect(rows.nth(1)).to_contain_text("다른 탭의 초안")
+    expect(rows.nth(2)).to_contain_text("Model A · Error clusters")
+    expect(rows.nth(2)).to_contain_text("over the us")
     page.locator("button[data-version=here]").click()
     page.wait_for_selector("ear-pair-desk")
     assert work_of(page)["answers"] == here != before
@@ -362,6 +383,7 @@ def test_a_pair_is_compared_by_keyboard_alone(open_page: OpenPage, site: Site, p
     judge(page)
     written = compose(page, first)
     check_grammar(page)
+    look_for_clusters(page)
     flag_with_its_time(page, "Interrupted User")  # an older name
     lose_nothing(page, site.address)
     page.route("**/talks", lambda route: route.abort())

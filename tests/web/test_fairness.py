@@ -32,9 +32,10 @@ from earmark.services.submissions import Refusal
 from earmark.storage.analyses import Analysis, put_analysis
 from earmark.storage.tables import stimulus
 from earmark.web.fairness_words import talks_json
-from pairs import bring_pairs, send, take, talk_rows, verdict
+from pairs import RATE, bring_pairs, send, take, talk_rows, verdict
 from people import NOON, bring_in, token_of
 from rows import StudyRows
+from sounds import sine, write_sound
 
 FACTS = ("Before nine: train", "Two seats")
 SAID = {
@@ -243,6 +244,9 @@ def test_reviewers_see_both_talks_of_a_submission_with_all_that_is_hidden_from_r
             answer = client.get(f"/studies/fair/review/{shown['id']}")
             pages[name] = answer.status_code, unescape(re.sub(r"<[^>]+>|\s+", " ", answer.text))
     assert pages["Rater"][0] == 403
+    with TestClient(app, base_url="http://earmark.test") as client:
+        client.cookies.set("earmark", token_of(study.home, person))
+        assert re.search(r"Pair \d", client.get("/studies/fair/work").text)
     status, text = pages["Reviewer"]
     assert status == 200
     for told in (
@@ -269,3 +273,16 @@ def test_a_task_that_is_no_pair_has_no_two_talks(study: Study) -> None:
     assert shown is not None
     with pytest.raises(NotFoundError):
         asyncio.run(Rater(alone.home, person).talks(shown["id"]))
+
+
+def test_of_a_talk_without_turns_nothing_is_known_rather_than_none(study: Study, tmp_path: Path) -> None:
+    replies = study.home.studies.create("replies", protocol="live-ab")
+    for hertz, row in zip((300, 400), rows := talk_rows(tmp_path, ("amber", "birch")), strict=True):
+        del row["turns"], row["agent_channel"]
+        write_sound(tmp_path / row["audio"], sine(RATE, seconds=0.5, hertz=hertz), RATE)
+    bring_pairs(replies, tmp_path, rows)
+    person = bring_in(replies, "Nobody's turn")
+    shown = take(replies, person)
+    assert shown is not None
+    sides = talks(replies, person, shown)["sides"]
+    assert [(one["turns"], one["seconds"]) for one in sides.values()] == [(None, None)] * 2

@@ -27,9 +27,10 @@ def talks_json(talks: Talks) -> dict[str, object]:
 def _side(talks: Talks, side: str) -> dict[str, object]:
     part, shown = talks.fairness.parts[side], talks.sound[side]
     passed_over = [talks.turns[side][one.reply].id for one in part.reactions if one.passes_over]
+    are_known = bool(talks.turns[side])
     return {
-        "turns": part.amount.turns,
-        "seconds": part.amount.seconds,
+        "turns": part.amount.turns if are_known else None,
+        "seconds": part.amount.seconds if are_known else None,
         "asked": len(part.reactions) if talks.has_words else None,
         "passed_over": passed_over,
         "sound": {

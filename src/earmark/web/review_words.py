@@ -51,7 +51,7 @@ class SideWords:
 
     stimulus: str
     condition: str | None
-    turns: int
+    turns: int | None
     seconds: float | None
     asked: int
     passed_over: tuple[Place, ...]
@@ -86,8 +86,8 @@ def _side(found: SubmissionTalks, side: str, language: str) -> SideWords:
     return SideWords(
         recording.id,
         recording.condition,
-        part.amount.turns,
-        part.amount.seconds,
+        part.amount.turns if talks.turns[side] else None,
+        part.amount.seconds if talks.turns[side] else None,
         len(part.reactions),
         tuple(Place(side.upper(), turn.start_s, turn.text) for turn in passed),
         heard if shown.state == "there" else translate(language, SOUND[shown.state]),

@@ -204,7 +204,7 @@
  * @property {Text|null} reason
  *
  * @typedef {object} TalkOfSide
- * @property {number} turns Of the user.
+ * @property {number|null} turns Of the user; null where nobody has said when anyone speaks.
  * @property {number|null} seconds
  * @property {number|null} asked Questions of the model; null without words.
  * @property {string[]} passed_over The user's turns that passed one over.

@@ -1,7 +1,7 @@
 /** Two versions of one task, side by side where they differ: the rater chooses, since nothing is merged unseen. */
 
+import { wordsIn } from "./answer-words.js";
 import { ordered } from "./beginning.js";
-import { timeOf } from "./clock.js";
 import { openDialog } from "./dialog.js";
 import { make } from "./markup.js";
 import { nameOf } from "./summary.js";
@@ -80,34 +80,6 @@ function workOf(assignment, body) {
 function sameIn(one, other, target, question) {
   const [here, there] = [one, other].map((work) => ordered([work.answer(target, question), work.discardOf(target, question) ?? null]));
   return here === there;
-}
-
-/**
- * @param {Work} work
- * @param {string} target
- * @param {import("./shapes.js").Question} question
- */
-function wordsIn(work, target, question) {
-  const discard = work.discardOf(target, question.id);
-  const answer = Object.entries(work.answer(target, question.id)).flatMap(([field, value]) => {
-    if (field === "flags") return value.map((/** @type {import("./shapes.js").Flag} */ flag) => flagIn(flag, question));
-    return typeof value === "object" ? ordered(value) : String(value);
-  });
-  return [...(discard ? [say("Discarded"), discard.explanation] : []), ...answer].filter(Boolean).join(" · ");
-}
-
-/** A flag in words: its cluster, how grave, and each instance as far as words say it.
- * @param {import("./shapes.js").Flag} flag
- * @param {import("./shapes.js").Question} question */
-function flagIn({ cluster, severity, instances }, { clusters, severities, instance_types: types }) {
-  const titled = (/** @type {{id: string, title?: import("./shapes.js").Text, label?: import("./shapes.js").Text}[]|undefined} */ list, /** @type {string|undefined} */ id) => {
-    const one = list?.find((each) => each.id === id);
-    return inLanguage(one?.title ?? one?.label) || id || "";
-  };
-  const told = instances.map(({ time, type, word, count, note, throughout }) =>
-    [throughout && say("Throughout"), time && time.map(timeOf).join("–"), titled(types, type), word, count, note].filter((part) => part || part === 0).join(" "),
-  );
-  return `${titled(clusters, cluster)}: ${titled(severities, severity)}${[...told].filter(Boolean).map((one) => ` (${one})`).join("")}`;
 }
 
 /**

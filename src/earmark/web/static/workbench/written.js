@@ -1,5 +1,6 @@
 /** What a rater wrote on a task, as text to take along: the way out where no server takes it. */
 
+import { wordsIn } from "./answer-words.js";
 import { openDialog } from "./dialog.js";
 import { make } from "./markup.js";
 import { nameOf } from "./summary.js";
@@ -22,8 +23,8 @@ export async function showWritten(work) {
 function writtenIn(work) {
   const lines = work.targets.flatMap((target) =>
     work.questionsFor(target).flatMap((question) => {
-      const given = Object.values(work.answer(target, question.id)).map((value) => (typeof value === "object" ? JSON.stringify(value) : String(value)));
-      return given.length ? [`${nameOf(work, target)}, ${inLanguage(question.title)}: ${given.join("; ")}`] : [];
+      const given = wordsIn(work, target, question);
+      return given ? [`${nameOf(work, target)}, ${inLanguage(question.title)}: ${given}`] : [];
     }),
   );
   return lines.join("\n");

@@ -21,6 +21,7 @@ export class FlagMatrix extends QuestionCard {
   /** @type {Map<string, HTMLElement>} */
   #rows = new Map();
   #search = make("input", { type: "search", class: "input cluster-search", "data-focus": "cluster-search" });
+  #told = make("p", { class: "soft told", role: "status" });
 
   /**
    * @param {PairWork} work
@@ -32,7 +33,7 @@ export class FlagMatrix extends QuestionCard {
     this.pair = work;
     this.pointIn = pointIn;
     this.#search.addEventListener("input", () => this.#filter());
-    this.#search.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && this.#enterFirst(event));
+    this.#search.addEventListener("keydown", (event) => this.#searchKey(event));
   }
 
   /** @override */
@@ -44,7 +45,7 @@ export class FlagMatrix extends QuestionCard {
     this.#search.setAttribute("aria-label", this.#search.placeholder);
     const names = this.work.protocol.item.sides.map((side) => make("span", {}, ...withTerm(inLanguage(side))));
     const head = make("div", { class: "flag-row flag-head", "aria-hidden": "true" }, make("span", {}), ...names);
-    return [this.#search, make("div", { class: "flag-table" }, head, ...(this.question.clusters || []).map((cluster) => this.#row(cluster)))];
+    return [this.#search, this.#told, make("div", { class: "flag-table" }, head, ...(this.question.clusters || []).map((cluster) => this.#row(cluster)))];
   }
 
   /** Errors may be noted while one listens. @override */
@@ -283,31 +284,37 @@ export class FlagMatrix extends QuestionCard {
     first.focus();
   }
 
-  /** Show the clusters that are meant by what is looked for, and those that are flagged. */
+  /** Show the clusters that are meant by what is looked for, and say so where there are none. */
   #filter() {
     const wanted = this.#search.value.trim().toLowerCase();
-    for (const cluster of this.question.clusters || []) {
-      const row = this.#rows.get(cluster.id);
-      if (row) row.hidden = !this.#isMeant(cluster, wanted);
-    }
+    const meant = this.#meantBy(wanted);
+    for (const [id, row] of this.#rows) row.hidden = !meant.some((cluster) => cluster.id === id);
+    this.#told.textContent = meant.length ? "" : say("No cluster holds these words.");
   }
 
-  /** @param {Cluster} cluster
+  /** The clusters of a number or of words in their names; where no name holds them, those whose note does.
    * @param {string} wanted */
-  #isMeant(cluster, wanted) {
-    if (!wanted || String(cluster.number) === wanted) return true;
-    if (/^\d+$/.test(wanted)) return false;
-    return [...Object.values(cluster.title), ...(cluster.older_names || [])].some((name) => name.toLowerCase().includes(wanted));
+  #meantBy(wanted) {
+    const all = this.question.clusters || [];
+    if (/^\d+$/.test(wanted)) return all.filter(({ number }) => String(number) === wanted);
+    const named = all.filter(({ title, older_names: older }) => [...Object.values(title), ...(older || [])].some((name) => name.toLowerCase().includes(wanted)));
+    return named.length ? named : all.filter(({ note }) => Object.values(note || {}).some((words) => words.toLowerCase().includes(wanted)));
   }
 
-  /** @param {KeyboardEvent} event */
-  #enterFirst(event) {
-    event.preventDefault();
-    event.stopPropagation();
-    const first = (this.question.clusters || []).find(({ id }) => !this.#rows.get(id)?.hidden);
-    const cell = first && this.#cells.get(`${first.id} ${SIDES[0]}`);
+  /** Enter goes to the first that is found; Escape lets the search go, and the desk leaves the box.
+   * @param {KeyboardEvent} event */
+  #searchKey(event) {
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    const first = this.#meantBy(this.#search.value.trim().toLowerCase())[0];
+    if (event.key === "Enter") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!first) return;
+    }
     this.#search.value = "";
     this.#filter();
+    if (event.key === "Escape" || !first) return;
+    const cell = this.#cells.get(`${first.id} ${SIDES[0]}`);
     (cell?.radios.find((radio) => radio.checked) || cell?.radios[0])?.focus();
   }
 }

@@ -379,7 +379,7 @@ export class PairDesk extends Desk {
    * lines, Enter breaks the line and Ctrl+Enter goes on.
    * @param {KeyboardEvent} event */
   #keyInText(event) {
-    const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && ["text", "number"].includes(event.target.type));
+    const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && ["text", "number", "search"].includes(event.target.type));
     if (!isText || event.isComposing || event.keyCode === 229) return;
     const isLong = /** @type {HTMLElement} */ (event.target).closest(".text-question") !== null;
     if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();

@@ -210,6 +210,7 @@ export class TalksPanel {
 
 /** @param {TalkOfSide} side */
 function amountOf({ turns, seconds }) {
+  if (turns === null) return say("turns not known");
   const times = seconds === null ? "" : ` · ${timeOf(seconds)}`;
   return `${turns === 1 ? say("1 turn") : say("%(n)s turns", { n: turns })}${times}`;
 }

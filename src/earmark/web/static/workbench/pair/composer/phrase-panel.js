@@ -82,11 +82,22 @@ export class PhrasePanel {
     const sections = sectionsOf(this.#book, this.#page, this.#search.value);
     const n = sections.reduce((sum, { entries }) => sum + entries.length, 0);
     this.#told.textContent = n === 0 ? say("Nothing here holds these words.") : this.#search.value.trim() ? say("%(n)s found", { n }) : "";
+    this.#count(this.#book);
     this.#list.replaceChildren(
       ...sections.map(({ title, note, entries }) =>
         make("section", {}, make("h3", {}, title), note ? make("p", { class: "use" }, note) : null, ...entries.map((entry) => this.#entry(entry))),
       ),
     );
+  }
+
+  /** Beside the name of each page, while one searches, how much it holds of it.
+   * @param {Book} book */
+  #count(book) {
+    const wanted = this.#search.value;
+    for (const [page, tab] of this.#tabs) {
+      const n = wanted.trim() ? sectionsOf(book, page, wanted).reduce((sum, { entries }) => sum + entries.length, 0) : 0;
+      tab.replaceChildren(NAMES[page](), ...(n ? [make("span", { class: "soft" }, ` ${n}`)] : []));
+    }
   }
 
   /** @param {Entry} entry */

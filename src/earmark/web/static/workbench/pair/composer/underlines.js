@@ -3,7 +3,7 @@
 import { make } from "../../markup.js";
 
 export class Underlines {
-  #text = make("div", { class: "underlines", "aria-hidden": "true" });
+  #text = make("div", { class: "underlines", "aria-hidden": "true", hidden: true });
 
   /** @param {HTMLTextAreaElement} box */
   constructor(box) {
@@ -16,6 +16,8 @@ export class Underlines {
   /** @param {{start: number, end: number}[]} marks In the order of the text. */
   show(marks) {
     const { value } = this.box;
+    this.#text.hidden = marks.length === 0; // nor does it take room
+    this.#place();
     let at = 0;
     const parts = marks.flatMap(({ start, end }) => {
       const before = value.slice(at, start);
