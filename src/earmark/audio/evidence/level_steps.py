@@ -11,7 +11,8 @@ place is known, and less of a step will do.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -46,6 +47,7 @@ _BAND_SHARE: Final = 0.46
 """Of the rate, up to which bands go: above it, files are often empty."""
 _WINDOW_S: Final = 0.03
 _FALLEN: Final = 0.03
+_TOGETHER: Final = 128
 _FEWEST_BANDS: Final = 6
 _LEAST_POWER_DB: Final = -5.0
 """Relative to the last bit: softer noise is that of the rounding, which no gain moves."""
@@ -86,6 +88,7 @@ class _Heard:
         frame_s: Length of a frame in seconds.
         samples: All samples of the channel.
         rate: Their rate in Hz.
+        bands: Levels of the bands of every second frame, some together by their first place, as needed.
     """
 
     frames_db: NDArray[np.float32]
@@ -94,6 +97,7 @@ class _Heard:
     frame_s: float
     samples: NDArray[np.int16]
     rate: int
+    bands: dict[int, NDArray[np.float32]] = field(default_factory=dict)
 
     @property
     def side(self) -> int:
@@ -288,10 +292,10 @@ def _noise_shift(heard: _Heard, frame: int) -> tuple[float, float]:
 
     Both are NaN where a side is too short, or where most bands fall back to the rounding of the samples.
     """
-    sides = heard.starts[max(0, frame - heard.side) : frame], heard.starts[frame : frame + heard.side]
-    if min(len(side) for side in sides) * heard.frame_s < _LEAST_SIDE_S:
+    first, last = max(0, frame - heard.side), min(len(heard.starts), frame + heard.side)
+    if min(frame - first, last - frame) * heard.frame_s < _LEAST_SIDE_S:
         return float("nan"), float("nan")
-    before, after = (np.quantile(_band_levels(heard, side[::2]), _FALLEN, axis=0) for side in sides)
+    before, after = (_fallen(_bands_within(heard, *side)) for side in ((first, frame), (frame, last)))
     measured = np.minimum(before, after) > _LEAST_POWER_DB
     if np.count_nonzero(measured) < _FEWEST_BANDS:
         return float("nan"), float("nan")
@@ -299,18 +303,49 @@ def _noise_shift(heard: _Heard, frame: int) -> tuple[float, float]:
     return float(middle), float(high - low)
 
 
+def _fallen(levels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what each band falls back to, from levels of shape (bands, frames)."""
+    rank = _FALLEN * (levels.shape[1] - 1)
+    low = int(rank)
+    ordered = np.partition(levels, (low, low + 1), axis=1)
+    fallen: NDArray[np.float32] = ordered[:, low] + (ordered[:, low + 1] - ordered[:, low]) * np.float32(
+        rank - low
+    )
+    return fallen
+
+
+def _bands_within(heard: _Heard, first: int, last: int) -> NDArray[np.float32]:
+    """Return the levels of the bands in every second frame from the first on to before the last.
+
+    Shape (bands, frames). Frames of even and of odd places are kept apart.
+    """
+    size, parity = 2 * _TOGETHER, first % 2
+    parts = []
+    for begin in range(first // size * size + parity, last, size):
+        if begin not in heard.bands:
+            heard.bands[begin] = _band_levels(heard, heard.starts[begin : begin + size : 2])
+        parts.append(heard.bands[begin])
+    skipped = first % size // 2
+    return np.concatenate(parts, axis=1)[:, skipped : skipped + (last - first + 1) // 2]
+
+
 def _band_levels(heard: _Heard, starts: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Return the levels of 20 bands in windows from these samples on, shape (windows, bands).
+    """Return the levels of 20 bands in windows from these samples on, shape (bands, windows).
 
     They are in dB relative to the last bit.
     """
     size = 1 << round(np.log2(_WINDOW_S * heard.rate))
     inside = starts[starts + size <= len(heard.samples)]
     shape = np.hanning(size).astype(np.float32)
-    powers = np.square(np.abs(rfft(heard.samples[inside[:, None] + np.arange(size)] * shape)))
+    if not len(inside):
+        return np.empty((_BANDS, 0), np.float32)
+    spectra = rfft(np.lib.stride_tricks.sliding_window_view(heard.samples, size)[inside] * shape)
     edges = np.linspace(_BAND_HZ[0], min(_BAND_HZ[1], _BAND_SHARE * heard.rate), _BANDS + 1)
     bins = np.round(edges * size / heard.rate).astype(int)
-    means = np.add.reduceat(powers, bins, axis=1)[:, :_BANDS] / np.diff(bins)
+    shares = np.zeros((_BANDS, spectra.shape[1]), np.float32)
+    for share, (low, high) in zip(shares, pairwise(bins.tolist()), strict=True):
+        share[low:high] = 1 / (high - low)
+    means = shares @ (spectra.real**2 + spectra.imag**2).T
     decibels: NDArray[np.float32] = 10 * np.log10(means / np.square(shape).sum() + np.float32(1e-6))
     return decibels
 
