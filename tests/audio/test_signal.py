@@ -198,6 +198,12 @@ def test_speech_that_breaks_off_is_cut_at_its_end() -> None:
     assert [each.kind for each in look(padded, CUTS).rows] == ["cutoff"]
 
 
+def test_a_word_without_a_pause_is_cut_and_noise_over_it_is_not() -> None:
+    word = speech(4.0)[round(1.7 * RATE) : round(2.2 * RATE)]
+    assert "cutoff" in {each.kind for each in look(word, CUTS).rows}
+    assert look(word + noise(0.5, -12), CUTS).rows == ()
+
+
 def test_speech_that_begins_within_a_wave_starts_late() -> None:
     samples = speech(4.0)
     start = loud_place(samples, 0.01)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from earmark.audio.evidence.dropouts import level_db, zero_runs
 from earmark.audio.evidence.levels import SILENCE_DB, Levels
 from earmark.audio.evidence.material import SILENT, Detector, Findings, Material
-from earmark.audio.evidence.noise import noise_floor
+from earmark.audio.evidence.noise import noise_in_pauses
 
 END: Final = "cutoff"
 START: Final = "late_start"
@@ -27,6 +27,9 @@ _SUSPECT_DB: Final = -28.0
 _ABOVE_FLOOR_DB: Final = 6.0
 _STEADY_DB: Final = 6.0
 _DIGITAL_SHARE: Final = 0.05
+_SOFT_SHARES: Final = (0.02, 0.1)
+_NOISE_VARIES_DB: Final = 5.0
+"""Between those shares of the softest frames, noise differs by less, and speech without a pause by more."""
 _JUMP: Final = 0.25
 _BLOCK: Final = 1 << 16
 _SILENCE_S: Final = 0.5
@@ -98,10 +101,16 @@ def _judge(
 
 
 def _floor(levels: Levels) -> float | None:
-    """Return the level of the noise in pauses, or of the softest frames where there is no pause."""
-    floor, _ = noise_floor(levels)
+    """Return the level of the noise in pauses, or of the softest frames where there is no pause.
+
+    Those of speech alone are far from alike, and say nothing of a noise; None then.
+    """
+    in_pauses = noise_in_pauses(levels)
+    if in_pauses is not None or levels.floor_db is None:
+        return in_pauses
     digital = np.count_nonzero(levels.frames_db <= SILENCE_DB) > _DIGITAL_SHARE * len(levels.frames_db)
-    return levels.floor_db if floor is None and not digital else floor
+    softest, soft = np.quantile(levels.frames_db[levels.frames_db > SILENCE_DB], _SOFT_SHARES)
+    return None if digital or soft - softest > _NOISE_VARIES_DB else levels.floor_db
 
 
 def _broken(material: Material, channel: int, place: int, edge_db: float, sign: int) -> bool:

@@ -80,16 +80,22 @@ def noise_floor(levels: Levels) -> tuple[float | None, str]:
     """Return the level of the noise in pauses in dBFS, or why there is none."""
     if levels.speech_db is None:
         return None, SILENT
-    margin = round(_MARGIN_S / levels.frame_s)
-    pauses = levels.frames_db[~widened(levels.speaking, margin)]
-    sounding = pauses[pauses > SILENCE_DB]
-    if len(sounding) * levels.frame_s < _LEAST_S:
+    in_pauses = noise_in_pauses(levels)
+    if in_pauses is None:
         digital = np.count_nonzero(levels.frames_db <= SILENCE_DB) * levels.frame_s >= _LEAST_S
         few = levels.floor_db is None or len(levels.frames_db) * levels.frame_s < _LEAST_WHOLE_S
         if digital or few:
             return None, _DIGITAL if digital else _SHORT
         return levels.floor_db, ""
-    return _steady(sounding), ""
+    return in_pauses, ""
+
+
+def noise_in_pauses(levels: Levels) -> float | None:
+    """Return the level of the noise where nobody speaks in dBFS; None where no pause is long enough."""
+    margin = round(_MARGIN_S / levels.frame_s)
+    pauses = levels.frames_db[~widened(levels.speaking, margin)]
+    sounding = pauses[pauses > SILENCE_DB]
+    return None if len(sounding) * levels.frame_s < _LEAST_S else _steady(sounding)
 
 
 def _steady(sounding: NDArray[np.float32]) -> float:
