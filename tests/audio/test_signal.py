@@ -264,6 +264,15 @@ def test_the_reach_of_a_narrow_sound_is_measured(narrow: int) -> None:
     assert look(samples, BANDWIDTH).rows == ()
 
 
+@pytest.mark.parametrize("rate", [8000, 16_000, RATE])
+def test_the_edge_of_the_telephone_band_is_told_to_two_per_cent_at_any_rate(rate: int) -> None:
+    wide = speech(4.0) + noise(4.0, -60)
+    spectrum = np.fft.rfft(wide) * (np.fft.rfftfreq(len(wide), 1 / RATE) < 3400)
+    samples = soxr.resample(np.fft.irfft(spectrum), RATE, rate)
+    found = audio.analyse(samples, sample_rate=rate, detectors=[BANDWIDTH])
+    assert found.measures["bandwidth_hz"] == [pytest.approx(3400, rel=0.02)]
+
+
 def test_a_sharp_sibilant_is_told() -> None:
     samples = speech(5.0)
     hiss = soxr.resample(np.random.default_rng(3).normal(0, 0.35, 2 * RATE), 2 * RATE, RATE)[: RATE // 10]

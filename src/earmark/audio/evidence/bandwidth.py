@@ -74,11 +74,14 @@ def _edge(spectrum: NDArray[np.float64], rate: int) -> tuple[float, float]:
     voice = (hertz >= _VOICE_HZ[0]) & (hertz <= _VOICE_HZ[1])
     loud = np.flatnonzero(smooth >= smooth[voice].max() - _REACH_DB)
     last = int(loud[-1])
+    falls = smooth[max(0, last - span)] - smooth[min(last + 1, len(smooth) - 1)]
+    # Smoothed, a cliff ends by half the smoothing later than it begins.
+    edge = float(hertz[last - span // 2 if falls >= _CLIFF_DB else last])
     cliff = round(_CLIFF_HZ / width)
     if last + cliff >= len(smooth):
-        return float(hertz[last]), 0.0
+        return edge, 0.0
     low = max(0, last - cliff)
-    return float(hertz[last]), float(smooth[low : last - span // 2].mean() - smooth[last + cliff :].mean())
+    return edge, float(smooth[low : last - span // 2].mean() - smooth[last + cliff :].mean())
 
 
-BANDWIDTH: Final = Detector("bandwidth", 1, (KIND,), _find)
+BANDWIDTH: Final = Detector("bandwidth", 2, (KIND,), _find)
