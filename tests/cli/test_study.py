@@ -65,6 +65,14 @@ def test_a_study_is_closed_and_reopened(rows: StudyRows) -> None:
     assert run(rows, "reopen", "voices")[1]["state"] == "open"
 
 
+def test_the_conditions_that_are_compared_are_named_and_taken_back(rows: StudyRows) -> None:
+    pairs = run(rows, "set", "voices", "--compare", "warm,cold", "--compare", "cold,odd")[1]["settings"][
+        "pairs"
+    ]
+    assert pairs == [["warm", "cold"], ["cold", "odd"]]
+    assert run(rows, "set", "voices", "--compare", "")[1]["settings"]["pairs"] == []
+
+
 def test_the_most_items_of_a_rater_are_set_and_taken_back(rows: StudyRows) -> None:
     assert run(rows, "set", "voices", "--items-per-rater", "5")[1]["settings"]["items_per_rater"] == 5
     assert run(rows, "set", "voices", "--items-per-rater", "0")[1]["settings"]["items_per_rater"] is None

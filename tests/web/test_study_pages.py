@@ -269,6 +269,15 @@ def test_the_settings_of_every_protocol_are_shown(house: House) -> None:
         house.home.database.write(lambda c, let_in=let_in: join(c, **let_in, now=NOON, invited_at=NOON))
         shown = owner.get(f"/studies/of-{name}/settings")
         assert (shown.status_code, 'name="fact_check"' in shown.text) == (200, name == "live-ab")
+    fields = {"votes_per_item": "1", "lease_minutes": "45", "discards_to_stop": "2", "vad": "fast"}
+    fields |= {"agent_pause_s": "2", "user_pause_s": "1.5"}
+    address, lines = "/studies/of-live-ab/settings", 'warm, cold\r\n"a, b",cold\r\n'
+    assert owner.post(address, data=fields | {"pairs": lines}).status_code == 303
+    study = house.home.studies["of-live-ab"]
+    assert study.settings.pairs == (("warm", "cold"), ("a, b", "cold"))
+    assert ">warm,cold\n&#34;a, b&#34;,cold" in owner.get(address).text
+    refused = owner.post(address, data=fields | {"pairs": "warm"})
+    assert (refused.status_code, "&#39;warm&#39; is none." in refused.text) == (422, True)
 
 
 def test_an_owner_pauses_and_caps_a_rater_and_closes_the_study(house: House) -> None:

@@ -172,6 +172,14 @@ def set_study(
         Literal["hidden", "after-rating", "always"] | None,
         typer.Option(help="When raters see what the recording itself shows."),
     ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="A,B",
+            help="Two conditions that are compared, from the next import on. May come several times; '' "
+            "stands for every two.",
+        ),
+    ] = None,
     pair_choice: Annotated[
         Literal["balanced", "most-doubt"] | None,
         typer.Option(help="Which pair of conditions comes next: all alike, or the one most in doubt."),
@@ -186,6 +194,8 @@ def set_study(
     as_json: JsonFlag = False,
 ) -> None:
     """Change settings of a study; what is not given stays as it is."""
+    from earmark.core.pairing import read_pairs
+
     given: dict[str, object] = {
         "votes_per_item": votes,
         "agent_channel": agent_channel,
@@ -201,6 +211,7 @@ def set_study(
         "analyse": analyse,
         "models": models,
         "evidence": evidence,
+        "pairs": None if compare is None else read_pairs(compare),
         "pair_choice": pair_choice,
         "pair_floor": pair_floor,
         "fact_check": fact_check,

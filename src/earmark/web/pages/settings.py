@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from earmark.core.errors import WrongInputError
+from earmark.core.pairing import read_pairs, write_pairs
 from earmark.core.study import StudySettings
 from earmark.services.evidence.job import ask_if_needed
 from earmark.services.fact_checks.job import check_again, state_of
@@ -81,6 +82,7 @@ def _as_form(study: Study) -> dict[str, str]:
             "vad": settings.vad,
             "transcript": settings.transcript,
             "evidence": settings.evidence,
+            "pairs": write_pairs(settings.pairs),
             "pair_choice": settings.pair_choice,
             "pair_floor": str(settings.pair_floor),
             "fact_check": settings.fact_check,
@@ -101,6 +103,7 @@ def _changes(form: Mapping[str, str]) -> dict[str, object]:
             "vad": form.get("vad", ""),
             "transcript": form.get("transcript") or "show",
             "evidence": form.get("evidence") or "after-rating",
+            "pairs": read_pairs(form.get("pairs", "").splitlines()),
             "pair_choice": form.get("pair_choice") or "balanced",
             "pair_floor": form.get("pair_floor", "").strip() or StudySettings().pair_floor,
             "fact_check": form.get("fact_check", ""),
