@@ -15,9 +15,14 @@ import pyarrow.parquet
 import earmark.audio.evidence
 from earmark.audio.evidence.registry import DETECTORS
 from earmark.audio.evidence.rows import Evidence, EvidenceRow
-from earmark.services.evidence.kept import document_of
+from earmark.core.wording import pack
+from earmark.core.wording import said as said_of
+from earmark.services.evidence.job import KIND
+from earmark.services.evidence.kept import Group, document_of
 from earmark.services.evidence.summary import summary_of
+from earmark.services.jobs import ask_for
 from earmark.storage.analyses import Analysis, put_analysis
+from earmark.storage.jobs import end_job
 from earmark.web.evidence_words import KINDS, REASONS
 from earmark.web.languages import translate
 from house import House
@@ -49,7 +54,9 @@ def analysed(house: House) -> dict[str, str]:
     for condition, facts in found.items():
         ids[condition] = rows.recording("again", condition).stimulus
         evidence = Evidence(30.0, 16_000, 1, facts)
-        document = document_of({"clicks": evidence}, versions={"clicks": 1}, groups={"clicks": "signal"})
+        parts = {"clicks": evidence, "predictions": Evidence(30.0, 16_000, 1)}
+        groups: dict[str, Group] = {"clicks": "signal", "predictions": "models"}
+        document = document_of(parts, versions=dict.fromkeys(parts, 1), groups=groups)
         kept = Analysis("0.1.0", {"clicks": 1}, [], summary_of(evidence), document)
         key = ids[condition].ljust(64, "0")
         house.home.database.write(lambda c, key=key, kept=kept: put_analysis(c, key, None, kept, now=NOON))
@@ -98,10 +105,28 @@ def test_staff_sees_what_holds_for_the_whole_recording(house: House) -> None:
     reviewer = house.browser("reviewer")
     found = reviewer.get(f"/api/v1/studies/voices/recordings/{ids['near']}/evidence").json()
     assert [(one["kind"], one["value"]) for one in found["whole"]] == [("loudness", -26.5)]
+    assert [lane["group"] for lane in found["lanes"]] == ["signal"], (
+        "models that were not asked found nothing"
+    )
     page = reviewer.get(f"/studies/voices/evidence/recordings/{ids['near']}?at=nan").text
     assert 'data-at="0.0"' in page
     assert "again near" in words(page)
     assert reviewer.get("/studies/voices/evidence/recordings/none").status_code == 404
+
+
+def test_an_analysis_that_died_says_so_in_words(house: House) -> None:
+    analysed(house)
+    study = house.home.studies["voices"].id
+    told = pack(said_of("job.died", how="signal 9"))
+    job = house.home.database.write(
+        lambda c: ask_for(c, KIND, study_id=study, person_id=None, arguments={}, now=NOON)
+    )
+    house.home.database.write(lambda c: end_job(c, job, "failed", failure=told, now=NOON))
+    owner = house.browser("owner")
+    page = words(owner.get("/studies/voices/evidence").text)
+    assert "What was finished is kept. Its process ended without a word (signal 9)" in page
+    owner.post("/preferences", data={"language": "ko"})
+    assert "job.died" not in owner.get("/studies/voices/evidence").text
 
 
 def test_every_kind_and_every_reason_of_the_detectors_has_words_in_both_languages() -> None:

@@ -159,7 +159,7 @@ def evidence_json(shown: Shown) -> dict[str, object]:
             "marks": [_mark(row) for row in placed if shown.groups[row.detector] == group],
         }
         for group in GROUPS
-        if group in shown.groups.values() and not (group == "models" and shown.is_blind)
+        if group in shown.groups.values() and (group != "models" or _has_predictions(shown))
     ]
     return {
         "state": shown.state,
@@ -169,6 +169,12 @@ def evidence_json(shown: Shown) -> dict[str, object]:
         "whole": [] if shown.is_blind else [_mark(row) for row in whole],
         "not_measurable": list(_not_measurable(evidence, is_blind=shown.is_blind)),
     }
+
+
+def _has_predictions(shown: Shown) -> bool:
+    """Tell whether staff sees what models said; models that nobody has asked have not found nothing."""
+    rows = shown.evidence.rows if shown.evidence else ()
+    return not shown.is_blind and any(shown.groups[row.detector] == "models" for row in rows)
 
 
 def _as_heard(evidence: Evidence, layout: Layout) -> Evidence:

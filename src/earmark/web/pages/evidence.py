@@ -20,6 +20,7 @@ from earmark.exports.tables import write_csv, write_parquet
 from earmark.services.evidence.job import start_analysis
 from earmark.services.evidence.study import StudyEvidence, recording_in, study_evidence, table_rows
 from earmark.services.evidence.summary import OF_RECORDINGS
+from earmark.services.jobs import why_failed
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.entrance import go
@@ -67,6 +68,7 @@ async def show_evidence(
         study=study,
         here=f"/studies/{access.study_name}/evidence",
         found=found,
+        failure=found.job and why_failed(found.job, language),
         parts=parts,
         spread=distribution(found.latencies, writer),
         look=look(),

@@ -186,9 +186,14 @@ export class EvidenceLanes extends HTMLElement {
   }
 }
 
+/** Units that are words and no symbols. @type {Record<string, () => string>} */
+const UNITS = { samples: () => say("samples"), semitones: () => say("semitones"), "syllables/s": () => say("syllables/s") };
+
 /** @param {SoundMark} mark */
 function valueOf({ value, unit }) {
-  return unit ? `${value.toFixed(DECIMALS[unit] ?? 1)} ${unit}` : "";
+  if (!unit) return "";
+  const number = value.toFixed(DECIMALS[unit] ?? 1).replace("-", "\u2212");
+  return `${number} ${UNITS[unit]?.() ?? unit}`;
 }
 
 customElements.define("ear-evidence-lanes", EvidenceLanes);
