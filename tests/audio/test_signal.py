@@ -20,7 +20,7 @@ from earmark.audio.evidence.registry import SIGNAL
 from earmark.audio.evidence.repeats import REPEATS
 from earmark.audio.evidence.rows import Evidence
 from earmark.audio.evidence.sibilance import SIBILANCE
-from earmark.audio.evidence.trains import TRAINS
+from earmark.audio.evidence.trains import TRAINS, best_period
 from sounds import DEMO, sine
 from speech import RATE, speech
 
@@ -187,6 +187,18 @@ def test_seams_that_come_back_are_a_train_with_its_period() -> None:
     assert row.value == pytest.approx(320, abs=1)
     assert row.extra["count"] == 12
     assert row.extra["gap_ms"] == pytest.approx(5.3, abs=0.3)
+
+
+def test_a_train_is_found_that_begins_late_or_has_a_long_hole() -> None:
+    others = np.cumsum(np.random.default_rng(5).uniform(0.02, 0.15, 20))
+    late = 2 + 0.32 * np.arange(12)
+    holed = np.concatenate([late, late[-1] + 0.32 * np.arange(24, 30)])
+    for times in (np.sort(np.concatenate([others, late])), holed):
+        found = best_period(times)
+        assert found is not None
+        assert found[0] == pytest.approx(0.32, abs=0.001)
+        assert len(found[1]) >= 12
+    assert best_period(others) is None
 
 
 def test_speech_that_breaks_off_is_cut_at_its_end() -> None:

@@ -21,6 +21,7 @@ _TIMES_EXPECTED: Final = 5.0
 _MOST_CANDIDATES: Final = 20
 _MOST_ORIGINS: Final = 12
 _COVERED: Final = 0.6
+_MOST_MISSING: Final = 10
 
 
 def _find(material: Material, findings: Findings) -> None:
@@ -103,22 +104,34 @@ def _candidates(times: NDArray[np.float64]) -> NDArray[np.float64]:
 def _kept(
     times: NDArray[np.float64], periods: NDArray[np.float64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    """Return which events lie on each period from each of the first events on, following its drift.
+    """Return which events lie on each period from some events on, following its drift.
 
     Shape (events, periods, origins), and how many periods each has from its first event to its last, both
-    counted, of shape (periods, origins).
+    counted, of shape (periods, origins). A train ends where ten in a row are missing.
     """
-    origins = np.arange(min(len(times) - _FEWEST + 1, _MOST_ORIGINS))
-    hits = np.zeros((len(times), len(periods), len(origins)), np.bool_)
-    hits[origins, :, origins] = True
-    first = np.broadcast_to(times[origins], hits.shape[1:])
+    origins = _origins(times, periods)
+    hits = np.zeros((len(times), *origins.shape), np.bool_)
+    np.put_along_axis(hits, origins[None], values=True, axis=0)
+    first = times[origins]
     last = first.copy()
     for index, time in enumerate(times):
         away = time - last
         steps = np.rint(away / periods)
-        hits[index] |= (steps > 0) & (np.abs(away - steps * periods) <= _TOLERANCE_S)
+        near = np.abs(away - steps * periods) <= _TOLERANCE_S
+        hits[index] |= (steps > 0) & (steps <= _MOST_MISSING) & near
         last[hits[index]] = time
     return hits, np.rint((last - first) / periods) + 1
+
+
+def _origins(times: NDArray[np.float64], periods: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the first events of each period that another one follows by it, shape (periods, origins)."""
+    origins = np.zeros((len(periods), _MOST_ORIGINS), np.int64)
+    for row, period in zip(origins, periods[:, 0].tolist(), strict=True):
+        after = np.searchsorted(times, times + period - _TOLERANCE_S)
+        followed = times[np.minimum(after, len(times) - 1)] - times <= period + _TOLERANCE_S
+        starts = np.flatnonzero(followed & (after < len(times)))[:_MOST_ORIGINS]
+        row[: len(starts)] = starts
+    return origins
 
 
 def _refined(times: NDArray[np.float64], period: float) -> float:
@@ -127,4 +140,4 @@ def _refined(times: NDArray[np.float64], period: float) -> float:
     return float(np.polyfit(numbers, times, 1)[0])
 
 
-TRAINS: Final = Detector("trains", 1, (KIND,), _find)
+TRAINS: Final = Detector("trains", 2, (KIND,), _find)
