@@ -101,6 +101,11 @@ def test_a_talk_without_a_transcript_is_not_said_to_leave_a_fact_out() -> None:
         assert len(list(key_fact_unequal.audit(pair, settings))) == found
 
 
+def test_how_much_a_fact_matters_is_no_part_of_what_is_to_be_told() -> None:
+    said = {side: (SpokenTurn("user", "Good. And could I take my bicycle along?"),) for side in "ab"}
+    assert not list(key_fact_unequal.audit(Pair(key_facts=("A bicycle, if possible",), turns=said), {}))
+
+
 def test_words_that_raters_do_not_see_are_not_read_and_time_is_counted_all_the_same(study: Study) -> None:
     person, shown, _ = sit_down(study, "Deaf to words")
     study.set(transcript="never")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from earmark.audits.artifacts import ARTIFACTS, AUDIBLE, told_artifacts, weighs_artifact
 from earmark.audits.draft import Found, Settings
 from earmark.audits.pair import Pair
+from earmark.core.times_written import written_clock
 
 ID = "both-good-with-artifact"
 
@@ -28,6 +29,6 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
         for side, row in pair.measured("agent"):
             if row.kind in ARTIFACTS and row.severity >= AUDIBLE:
                 yield Found(
-                    "measured", of=(side,), part=f"{row.start_s:.1f} s", where="comparisons.audio-quality"
+                    "measured", of=(side,), part=written_clock(row.start_s), where="comparisons.audio-quality"
                 )
                 return

@@ -70,6 +70,13 @@ _SMALL: Final = frozenset(
         "about",
         "only",
         "both",
+        "if",
+        "possible",
+        "possibly",
+        "ideally",
+        "preferably",
+        "maybe",
+        "please",
     ]
 )
 _WORDS: Final = re.compile(r"[a-z0-9][a-z0-9'-]*|[가-힣]+")
