@@ -147,7 +147,7 @@ def _stops(row: NDArray[np.int16], levels: Levels, *, least: float) -> NDArray[n
         wanted = np.flatnonzero((highest > _TIMES_MEAN * around) & (highest > least))
         wanted = wanted[(wanted >= start - begin) & (wanted < start - begin + _STEPS_AT_ONCE)]
         alone = wanted[highest[wanted] > _TIMES_RIVAL * _rivals(highest, wanted)]
-        found += [_summit(row, step, begin + at) for at in alone.tolist()]
+        found.append(_summits(row, step, begin + alone))
     return np.concatenate(found)
 
 
@@ -167,11 +167,14 @@ def _bends_of(
     return highest, sums
 
 
-def _summit(row: NDArray[np.int16], step: int, at: int) -> NDArray[np.int64]:
-    """Return the sample of the largest second difference in a step, shape (1,)."""
-    bends = np.abs(_bends(row, at * step, (at + 1) * step))
-    summit: NDArray[np.int64] = at * step + np.argmax(bends, keepdims=True)
-    return summit
+def _summits(row: NDArray[np.int16], step: int, steps: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the sample of the largest second difference in each of these steps."""
+    around = steps[:, None] * step + np.arange(-1, step + 1)
+    inside = (around[:, 1:-1] > 0) & (around[:, 1:-1] < len(row) - 1)
+    values = row[np.clip(around, 0, len(row) - 1)].astype(np.int32)
+    bends = np.where(inside, np.abs(np.diff(values, 2, axis=1)), 0)
+    summits: NDArray[np.int64] = steps * step + np.argmax(bends, axis=1)
+    return summits
 
 
 def _bends(row: NDArray[np.int16], first: int, last: int) -> NDArray[np.float32]:

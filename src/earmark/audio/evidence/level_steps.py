@@ -276,7 +276,8 @@ def _refined(heard: _Heard, frame: int, step_db: float) -> int:
     place = frame - first
     for _ in range(_ROUNDS):
         shifted = np.where(np.arange(len(levels)) < place, levels, levels - step_db)
-        counts, _ = np.histogram(shifted[sounding], bins=_LEVELS_DB)
+        bins = np.floor(shifted[sounding]).astype(np.int64) - _LEVELS_DB[0]
+        counts = np.bincount(np.clip(bins, 0, len(_LEVELS_DB) - 2), minlength=len(_LEVELS_DB) - 1)
         logs = np.log(np.convolve(counts, smooth / smooth.sum(), "same") + 0.5)
         before, after = (np.interp(each, _LEVELS_DB[:-1] + 0.5, logs) for each in (levels, levels - step_db))
         gains = np.concatenate([[0.0], np.cumsum(np.where(sounding, before - after, 0.0))[:-1]])
