@@ -126,6 +126,10 @@ def test_json_holds_no_number_that_json_has_not() -> None:
         ({"sound": np.zeros((100, 2)), "sample_rate": 8000}, "Transpose"),
         ({"sound": np.zeros(100)}, "need sample_rate"),
         ({"sound": np.zeros(100, np.int64), "sample_rate": 8000}, "no known full scale"),
+        ({"sound": np.full(100, np.nan), "sample_rate": 8000}, "100 samples are no numbers"),
+        ({"sound": np.full(100, 900.0), "sample_rate": 8000}, "900 times full scale"),
+        ({"sound": np.zeros(100), "sample_rate": 8000.5}, "whole number of samples"),
+        ({"sound": np.zeros(100), "sample_rate": 8000, "vad": "best"}, "vad is one of fast, accurate"),
         ({"sound": "some.wav", "sample_rate": 8000}, "says its own sample rate"),
         ({"sound": np.zeros(1000), "sample_rate": 8000, "agent_channel": 2}, "agent_channel is 0 or 1"),
     ],
@@ -138,7 +142,7 @@ def test_arguments_that_do_not_go_together_are_refused(arguments: dict[str, obje
 
 def test_what_is_no_sound_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.wav").write_text("no sound")
-    with pytest.raises(UndecodableError):
+    with pytest.raises(UndecodableError, match=r"No sound can be taken from .*text\.wav"):
         audio.analyse(tmp_path / "text.wav")
 
 

@@ -65,6 +65,7 @@ def plays_the_second_around_a_mark(page: Page) -> None:
     for _ in range(names.index(CUT)):
         page.keyboard.press("ArrowRight")
     expect(lanes.get_by_role("status")).to_have_text(CUT)
+    expect(lane, "marks beyond the view stay hidden").to_have_css("overflow-x", "clip")
     page.evaluate("() => { document.querySelector('ear-workbench').player.setRate(1); }")
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('ear-workbench').player.playing")

@@ -30,7 +30,14 @@ class DetectorMissingError(Exception):
 
 
 def require(detector: DetectorName) -> None:
-    """Raise DetectorMissingError where a detector is not installed; loads nothing."""
+    """Raise DetectorMissingError where a detector is not installed; loads nothing.
+
+    Raises:
+        ValueError: There is no such detector.
+    """
+    if detector not in FRAME_SAMPLES:
+        message = f"vad is one of {', '.join(FRAME_SAMPLES)}, not {detector}."
+        raise ValueError(message)
     if detector == "accurate" and find_spec(_ACCURATE_PACKAGE) is None:
         message = (
             "The accurate voice detector is not installed. Run "

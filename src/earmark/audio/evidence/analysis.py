@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from earmark.audio.decode import UndecodableError
 from earmark.audio.detectors import DetectorName, require
 from earmark.audio.evidence.leakage import LEAKAGE
 from earmark.audio.evidence.material import Detector, Findings, Material, found_by, material_of
@@ -114,18 +116,31 @@ def _evidence(recording: Recording, found: Findings) -> Evidence:
     )
 
 
-def _recording(
-    sound: Path | str | NDArray[np.generic], sample_rate: int | None, agent: Path | str | None
-) -> Recording:
+def _recording(sound: object, sample_rate: object, agent: Path | str | None) -> Recording:
     if isinstance(sound, np.ndarray):
         if sample_rate is None or agent is not None:
             message = "Samples in memory need sample_rate, and both speakers in one array of two channels."
             raise ValueError(message)
-        return recording_of(sound, sample_rate)
+        return recording_of(sound, _whole(sample_rate))
+    if not isinstance(sound, str | PathLike):
+        message = f"Sound is the path of a file or a NumPy array, not {type(sound).__name__}."
+        raise TypeError(message)
     if sample_rate is not None:
         message = "A file says its own sample rate. Leave sample_rate out."
         raise ValueError(message)
-    return read_recording(Path(sound), agent=None if agent is None else Path(agent))
+    try:
+        return read_recording(Path(sound), agent=None if agent is None else Path(agent))
+    except UndecodableError as fault:
+        fault.add_note(f"No sound can be taken from {fault.path or sound}.")
+        raise
+
+
+def _whole(sample_rate: object) -> int:
+    numbers = (int, float, np.integer, np.floating)
+    if not isinstance(sample_rate, numbers) or not float(sample_rate).is_integer():
+        message = f"sample_rate is a whole number of samples a second, not {sample_rate!r}."
+        raise ValueError(message)
+    return int(sample_rate)
 
 
 def _roles(channels: int, agent_channel: int | None) -> tuple[Role | None, ...]:

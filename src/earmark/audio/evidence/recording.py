@@ -18,6 +18,9 @@ from earmark.audio.plain_file import read_plain
 
 MOST_CHANNELS: Final = 2
 LOWEST_RATE_HZ: Final = 3000
+_MOST_OF_FULL_SCALE: Final = 100.0
+"""Floats beyond are no loud sound: even the faintest speech in whole numbers of 16 bits is."""
+
 _FULL: Final = 32_768
 _WITH_ROOM: Final = 16_384
 """Full scale where samples may go beyond it: decoders of lossy codecs overshoot, and floats know no bound."""
@@ -107,7 +110,8 @@ def recording_of(samples: NDArray[np.generic], sample_rate_hz: int) -> Recording
     """Take samples in memory, shape (samples,) or (channels, samples): floats with full scale 1, or 16 bits.
 
     Raises:
-        ValueError: The shape or the type is another, or there are more than two channels.
+        ValueError: The shape or the type is another, there are more than two channels, samples are no
+            numbers, or they are whole numbers as floats.
     """
     rows = np.atleast_2d(samples)
     if rows.ndim != 2 or not 0 < len(rows) <= MOST_CHANNELS:  # noqa: PLR2004 - rows and columns
@@ -117,7 +121,7 @@ def recording_of(samples: NDArray[np.generic], sample_rate_hz: int) -> Recording
         )
         raise ValueError(message)
     _refuse(len(rows), sample_rate_hz)
-    if rows.dtype == np.int16:
+    if rows.dtype.kind == "i" and rows.dtype.itemsize == 2:  # noqa: PLR2004 - bytes, in whatever order
         return Recording(rows.astype(np.int16, copy=False), sample_rate_hz)
     if not np.issubdtype(rows.dtype, np.floating):
         message = f"Samples of {rows.dtype} have no known full scale. Give floats of -1..1, or int16."
@@ -125,6 +129,15 @@ def recording_of(samples: NDArray[np.generic], sample_rate_hz: int) -> Recording
     gauge = Gauge()
     for _ in gauge.watch(_in_floats(rows)):
         pass  # the highest of all decides the scale of each
+    if gauge.not_finite:
+        message = f"{gauge.not_finite} samples are no numbers, but NaN or infinite. Mend what made them."
+        raise ValueError(message)
+    if gauge.highest > _MOST_OF_FULL_SCALE:
+        message = (
+            f"Samples reach {gauge.highest:,.0f} times full scale: they are whole numbers as floats. Divide "
+            "them by 32,768, or give them as int16."
+        )
+        raise ValueError(message)
     full_scale = _FULL if gauge.highest <= 1 else _WITH_ROOM
     parts = (quantised(part, full_scale) for part in Gauge().watch(_in_floats(rows)))
     return Recording(_joined(parts, len(rows)), sample_rate_hz, full_scale)
