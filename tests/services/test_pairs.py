@@ -99,7 +99,7 @@ def heard(shown: dict[str, Any]) -> list[tuple[int, float, bool]]:
 
 
 def test_a_pair_of_an_older_earmark_is_heard_as_it_was_until_the_next_import(
-    home: Home, tmp_path: Path
+    home: Home, tmp_path: Path, empty_database: Path
 ) -> None:
     study = home.studies.create("older", protocol="live-ab", settings={"votes_per_item": 9})
     rows = talk_rows(tmp_path, CONDITIONS[:2])
@@ -115,6 +115,8 @@ def test_a_pair_of_an_older_earmark_is_heard_as_it_was_until_the_next_import(
     assert after is not None
     assert heard(after) == [(2, 0.0, True)] * 2
     export_study(study, tmp_path / "out", audio=True)
+    (tmp_path / "elsewhere").mkdir()
+    shutil.copy(empty_database, tmp_path / "elsewhere")
     with open_home(tmp_path / "elsewhere", clock=lambda: NOON) as elsewhere:
         restore_study(elsewhere, tmp_path / "out")
         there = take(elsewhere.studies["older"], bring_in(elsewhere.studies["older"], "Other"))
