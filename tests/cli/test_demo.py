@@ -13,6 +13,7 @@ import pytest
 
 from claims import differing, recomputed
 from earmark.core.errors import WrongInputError
+from earmark.services.appraisals import appraisals_of
 from earmark.services.demo import CLIPS, CONVERSATIONS, PAIRS, seed_demo, simulate_raters
 from earmark.services.exporting import export_study
 from earmark.services.home import Home, open_home
@@ -61,9 +62,18 @@ def test_a_demo_that_was_cut_off_is_finished_by_the_next_run_and_left_alone_by_t
     assert counts(tmp_path) == expected
     assert analysed(tmp_path) == [True] * 3
     assert_that_the_conditions_come_apart(tmp_path)
+    assert_that_reviewers_see_good_and_bad(tmp_path)
     assert_that_its_report_can_be_recomputed(tmp_path)
     assert run_demo(tmp_path)["studies"] == finished["studies"]
     assert counts(tmp_path) == expected
+
+
+def assert_that_reviewers_see_good_and_bad(folder: Path) -> None:
+    with open_home(folder) as home:
+        found = appraisals_of(home.studies[PAIRS], page=1, language="en").rows
+    grades = {one.grade for one in found}
+    assert {"exceptional", "unacceptable"} <= grades
+    assert [two.id for one in found for two in one.findings if two.severity == "error"] == []
 
 
 def assert_that_its_report_can_be_recomputed(folder: Path) -> None:

@@ -99,6 +99,7 @@ def test_a_talk_without_a_transcript_is_not_said_to_leave_a_fact_out() -> None:
     for other, found in ((SpokenTurn("user", " "), 0), (SpokenTurn("user", "Hello"), 1)):
         pair = Pair(key_facts=("Two seats",), turns={"a": (said,), "b": (other,)})
         assert len(list(key_fact_unequal.audit(pair, settings))) == found
+    assert key_fact_unequal.is_told("A bicycle, if possible", "And could I take my bicycle along?")
 
 
 def test_how_much_a_fact_matters_is_no_part_of_what_is_to_be_told() -> None:

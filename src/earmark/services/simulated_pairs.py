@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from earmark.core.times_written import written_clock
@@ -18,6 +19,8 @@ _PASS: Final = 4.0
 _PARTIAL: Final = 2.8
 _CLUSTERS: Final[Mapping[str, str]] = {"agent_interrupts": "cut-off", "response_latency": "latency"}
 """Faults of the demo sound that are errors of the model."""
+_FLAWS: Final = frozenset({"click", "clip", "cutoff", "dropout", "level_jump"})
+"""Those that are flaws of the sound."""
 
 
 class PairMind:
@@ -38,7 +41,8 @@ class PairMind:
             "audio-quality": {"choice": "both-good"},
         }
         overall = utility if utility != "tie" else pair["naturalness"]["choice"]
-        pair |= {"overall": {"choice": overall}, "rationale": {"text": self._rationale(overall, stimuli)}}
+        text = self._rationale(overall, utility, pair["naturalness"]["choice"], stimuli)
+        pair |= {"overall": {"choice": overall}, "rationale": {"text": text}}
         sides = {one["side"]: self._of_side(one, felt[one["side"]]["content"]) for one in stimuli}
         heard = {one["side"]: _heard(one["side"], one["duration_s"]) for one in stimuli}
         return {"answers": {"pair": pair, "sides": sides}, "listening": {"sides": heard}}
@@ -58,7 +62,7 @@ class PairMind:
 
     def _of_side(self, stimulus: Mapping[str, Any], content: float) -> dict[str, object]:
         found = "pass" if content >= _PASS else "partial" if content >= _PARTIAL else "fail"
-        reason = self._truth.words["pairs"]["success"][found]
+        reason = self._chance.choice(self._truth.words["pairs"]["success"][found])
         answers: dict[str, object] = {"task-success": {"choice": found, "reason": reason}}
         flags: dict[str, dict[str, object]] = {}
         for fault in self._truth.by_stimulus[stimulus["id"]].faults:
@@ -69,15 +73,33 @@ class PairMind:
                 flags.setdefault(cluster, {"cluster": cluster, "severity": "minor", "instances": [instance]})
         return answers | ({"errors": {"flags": list(flags.values())}} if flags else {})
 
-    def _rationale(self, overall: str, stimuli: Sequence[Mapping[str, Any]]) -> str:
-        words = self._truth.words["pairs"]
+    def _rationale(
+        self, overall: str, utility: str, naturalness: str, stimuli: Sequence[Mapping[str, Any]]
+    ) -> str:
+        """Return a line for Overall and for each main dimension, which all say what was chosen."""
         turns = [turn for turn in stimuli[0]["turns"] if turn["role"] == "agent"]
         moment = written_clock(self._chance.choice(turns)["start_s"])
-        if overall == "tie":
-            return str(self._chance.choice(words["tie"]).format(moment=moment))
-        better, worse = ("A", "B") if overall == "a" else ("B", "A")
-        chosen = self._chance.choice(words["preferred"])
-        return str(chosen.format(better=better, worse=worse, moment=moment))
+        decides = "overall" if utility != "tie" else "overall_by_naturalness"
+        lines = [
+            self._line(decides if overall != "tie" else "overall_tie", overall),
+            self._line("utility" if utility != "tie" else "utility_tie", utility, moment=moment),
+            self._line("naturalness" if naturalness != "tie" else "naturalness_tie", naturalness),
+        ]
+        flaws = " and ".join(self._flaws(stimuli))
+        return " ".join([*lines, self._line("audio_flawed" if flaws else "audio_clean", "tie", flaws=flaws)])
+
+    def _line(self, name: str, choice: str, **known: str) -> str:
+        better, worse = ("B", "A") if choice == "b" else ("A", "B")
+        line: str = self._chance.choice(self._truth.words["pairs"][name])
+        return line.format(better=better, worse=worse, **known)
+
+    def _flaws(self, stimuli: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Yield the first flaw in the sound of each side, in words."""
+        for one in stimuli:
+            faults = (two for two in self._truth.by_stimulus[one["id"]].faults if two["kind"] in _FLAWS)
+            for fault in islice(faults, 1):
+                words = self._truth.words["faults"]["en"][fault["kind"]]
+                yield f"in Model {one['side'].upper()} at {written_clock(fault['start_s'])} {words}"
 
 
 def _heard(side: str, seconds: float) -> dict[str, object]:
