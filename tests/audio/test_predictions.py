@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import soxr
 
 from earmark import audio
 from earmark.audio.evidence import material, predictions
-from earmark.audio.evidence.predictions import PREDICTED, PREDICTIONS, Judged, chosen_of, spans_of
+from earmark.audio.evidence.predictions import PREDICTED, PREDICTIONS, Judged, chosen_of, spans_of, spread
 from earmark.audio.models import dnsmos, plcmos, runner
 from speech import RATE, speech
 
@@ -54,11 +55,19 @@ def test_windows_follow_one_another_and_half_a_window_at_the_end_counts() -> Non
     assert [round(start, 2) for start, _ in spans_of(23.0)] == [0.0, 9.01, 13.99]
 
 
-def test_the_worst_four_and_the_middle_one_are_judged_in_three_ways() -> None:
+def test_of_a_long_call_two_dozen_windows_are_judged_from_its_first_to_its_last() -> None:
+    spans = spans_of(900.0)
+    assert spread(spans[:24]) == spans[:24]
+    chosen = spread(spans)
+    assert (len(chosen), chosen[0], chosen[-1]) == (24, spans[0], spans[-1])
+    assert max(after[0] - before[0] for before, after in pairwise(chosen)) < 46
+
+
+def test_the_worst_and_the_middle_one_are_judged_in_three_ways() -> None:
     opinions = (3.9, 2.0, 3.1, 3.0, 3.8, 2.5, 3.5, 2.9)
     windows = [Judged((at, at + 9.0), opinion) for at, opinion in enumerate(opinions)]
     middle, chosen = chosen_of(windows)
-    assert (middle[0], [start for start, _ in chosen]) == (2, [1, 2, 3, 5, 7])
+    assert (middle[0], [start for start, _ in chosen]) == (2, [1, 2])
     assert chosen_of(windows[:1]) == ((0, 9.0), [(0, 9.0)])
 
 

@@ -1,8 +1,8 @@
 """What models predict that listeners would say of the quality: a prediction, and no event.
 
 A channel is cut into windows of 9.01 s, one after another. P.808 takes few milliseconds and judges every
-window in which somebody speaks for two fifths of the time. P.835 takes a quarter of a second and judges the
-four of them that P.808 finds worst, and the middle one. PLCMOS judges where dropouts were found.
+window in which somebody speaks for two fifths of the time, 24 at most. P.835 takes half a second and
+judges the one of them that P.808 finds worst, and the middle one. PLCMOS judges where dropouts were found.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _WHOLE: Final = "No dropouts were found, and only they are judged."
 _WINDOW_S: Final = WINDOW_SAMPLES / RATE_HZ
 _LEAST_S: Final = 1.0
 _SPOKEN: Final = 0.4
-_WORST: Final = 4
+_MOST_OPINIONS: Final = 24
 _MOST_LOSSES: Final = 4
 _BY: Final = {OPINION: "DNSMOS P.808", THREE: "DNSMOS P.835", LOSS: "PLCMOS v2"}
 
@@ -76,7 +76,9 @@ def _judge(material: Material, findings: Findings, channel: int) -> list[Judged]
     """Return the windows of a channel in which enough is said, with what P.808 predicts of each."""
     spoken = speech_of(material)[channel]
     least = _SPOKEN * min(_WINDOW_S, material.recording.duration_s)
-    spans = [span for span in spans_of(material.recording.duration_s) if _seconds_in(span, spoken) >= least]
+    spans = spread(
+        [span for span in spans_of(material.recording.duration_s) if _seconds_in(span, spoken) >= least]
+    )
     if not spans:
         for kind in (OPINION, THREE):
             findings.cannot(kind, _FEW if spoken else NOBODY, channel=channel)
@@ -84,6 +86,13 @@ def _judge(material: Material, findings: Findings, channel: int) -> list[Judged]
     for one in judged:
         _add(findings, OPINION, channel, one.span, score=one.opinion)
     return judged
+
+
+def spread(spans: list[Span]) -> list[Span]:
+    """Return at most 24 of the windows, from the first to the last at even distances."""
+    if len(spans) <= _MOST_OPINIONS:
+        return spans
+    return [spans[round(at)] for at in np.linspace(0, len(spans) - 1, _MOST_OPINIONS).tolist()]
 
 
 def spans_of(duration_s: float) -> list[Span]:
@@ -116,7 +125,7 @@ def _cut(material: Material, channel: int, spans: list[Span]) -> Iterator[tuple[
 
 
 def _add_three(material: Material, findings: Findings, channel: int, windows: list[Judged]) -> P835 | None:
-    """Add what P.835 predicts of the worst windows and of the middle one; return the latter.
+    """Add what P.835 predicts of the worst window and of the middle one; return the latter.
 
     Of a talk only the agent is judged so: it takes long, and the agent is what studies compare.
     """
@@ -133,10 +142,10 @@ def _add_three(material: Material, findings: Findings, channel: int, windows: li
 
 
 def chosen_of(windows: list[Judged]) -> tuple[Span, list[Span]]:
-    """Return the window in the middle by P.808, and it with the worst four, in order of time."""
+    """Return the window in the middle by P.808, and it with the worst, in order of time."""
     ordered = [one.span for one in sorted(windows, key=lambda one: one.opinion)]
     middle = ordered[len(ordered) // 2]
-    return middle, sorted({*ordered[:_WORST], middle})
+    return middle, sorted({ordered[0], middle})
 
 
 def _add_losses(material: Material, findings: Findings, channel: int) -> float | None:
@@ -177,4 +186,4 @@ def _mean(scores: list[float]) -> float | None:
     return float(np.mean(scores)) if scores else None
 
 
-PREDICTIONS: Final = Detector("predictions", 3, PREDICTED, _find, is_model=True)
+PREDICTIONS: Final = Detector("predictions", 4, PREDICTED, _find, is_model=True)

@@ -16,6 +16,8 @@ FRAME_S: Final = 0.01
 WINDOW_FRAMES: Final = 160
 """1.6 s: the network takes no more and no less."""
 
+VOICE_NUMBERS: Final = 256
+
 _FRAME: Final = 400
 _HOP: Final = 160
 _BANDS: Final = 40
@@ -32,7 +34,7 @@ def voice_spectra(samples: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def voices_at(spectra: NDArray[np.float32], starts: list[int]) -> NDArray[np.float32]:
     """Return the voice of each window of 160 frames, shape (windows, 256), each of length 1."""
-    found = [np.empty((0, 256), np.float32)]
+    found = [np.empty((0, VOICE_NUMBERS), np.float32)]
     for at in range(0, len(starts), _AT_ONCE):
         windows = [spectra[start : start + WINDOW_FRAMES] for start in starts[at : at + _AT_ONCE]]
         found.append(network(NETWORK).run(None, {"frames": np.stack(windows, axis=1)})[0])
