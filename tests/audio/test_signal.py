@@ -148,6 +148,18 @@ def test_dips_of_a_voice_that_dies_away_are_its_own_and_sudden_ones_are_not() ->
     assert len(found["sudden"].rows) == 5
 
 
+def test_losses_as_long_as_one_another_are_told_however_many_they_are() -> None:
+    samples = speech(5.0) + noise(5.0, -75)
+    places = range(RATE // 2, len(samples) - RATE // 2, RATE * 11 // 40)
+    loud = [at for at in places if min(np.abs(samples[at + off :][:240]).max() for off in (-240, 480)) > 0.05]
+    for place in loud:
+        samples[place : place + RATE // 50] = noise(0.02, -65, seed=place)
+    found = look(samples, DROPOUTS)
+    assert len(loud) > 5
+    assert len(found.rows) >= len(loud) - 2
+    assert found.not_measurable == ()
+
+
 def test_the_dropouts_of_the_demo_are_found() -> None:
     found = audio.analyse(DEMO / "clips" / "parcel-pebble.flac", detectors=[DROPOUTS])
     assert [row.start_s for row in found.rows] == pytest.approx([0.955, 1.963, 2.918, 3.82], abs=0.001)

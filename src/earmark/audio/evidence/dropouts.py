@@ -49,6 +49,8 @@ _DIPS_MOST_A_SECOND: Final = 0.4
 _GRADUAL_MOST_A_SECOND: Final = 0.12
 _GRADUAL_DB: Final = -3.0
 """So much softer is the step before the fall than the six before it, in most of a voice's stops."""
+_ALIKE_SHARE: Final = 0.65
+_FADING_DB: Final = -5.0
 _PACKET_LEAST_S: Final = 0.015
 _DIP_OFF_S: Final = 0.0015
 _HOLE_S: Final = (0.02, 0.5)
@@ -190,19 +192,25 @@ def _soft_most(levels: Levels) -> float:
 
 def _is_own(gaps: list[_Gap], dips: list[_Dip], levels: Levels, rate: int) -> bool:
     """Tell whether silence within words is part of the voice."""
-    most = _GRADUAL_MOST_A_SECOND if _are_gradual(dips) else _DIPS_MOST_A_SECOND
     speaking_s = np.count_nonzero(levels.speaking) * levels.frame_s
-    many = len(_soft(gaps, rate)) > _soft_most(levels) or len(dips) > max(4.0, most * speaking_s)
+    many = len(_soft(gaps, rate)) > _soft_most(levels) or len(dips) > max(4.0, _dips_most(dips) * speaking_s)
     return many or _are_stops(gaps, levels, rate)
 
 
-def _are_gradual(dips: list[_Dip]) -> bool:
-    """Tell whether most dips begin as a voice's stops do, and are not as long as one another."""
+def _dips_most(dips: list[_Dip]) -> float:
+    """Return how many dips a second may be losses: fewer, where they begin as a voice's stops do.
+
+    If most are as long as one another, and do not die away so much, they are losses however many they are.
+    """
+    if not dips:
+        return _DIPS_MOST_A_SECOND
     lengths = np.array([dip.end - dip.start for dip in dips])
-    if not dips or np.median([dip.fading_db for dip in dips]) > _GRADUAL_DB:
-        return False
-    middle = float(np.median(lengths))
-    return bool(middle < _PACKET_LEAST_S or (np.abs(lengths - middle) < _DIP_OFF_S).mean() < 0.5)  # noqa: PLR2004 - most
+    fading, middle = float(np.median([dip.fading_db for dip in dips])), float(np.median(lengths))
+    alike = float((np.abs(lengths - middle) < _DIP_OFF_S).mean())
+    if alike >= _ALIKE_SHARE and fading > _FADING_DB and middle >= _PACKET_LEAST_S:
+        return math.inf
+    gradual = fading <= _GRADUAL_DB and (middle < _PACKET_LEAST_S or alike < 0.5)  # noqa: PLR2004 - most
+    return _GRADUAL_MOST_A_SECOND if gradual else _DIPS_MOST_A_SECOND
 
 
 def _holes(gaps: list[_Gap], material: Material, channel: int) -> list[_Gap]:
@@ -412,4 +420,4 @@ def _inside(material: Material, start: float, end: float) -> bool:
     return start > PADDING_S and end < material.recording.duration_s - PADDING_S
 
 
-DROPOUTS: Final = Detector("dropouts", 5, (KIND,), _find)
+DROPOUTS: Final = Detector("dropouts", 6, (KIND,), _find)
