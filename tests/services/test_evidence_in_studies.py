@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import resource
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from sqlalchemy import delete, select, update
 from detection import analyse
 from earmark import __version__
 from earmark.audio.evidence.predictions import PREDICTIONS
+from earmark.core.wording import pack, said
 from earmark.engine.jobs import Channel
 from earmark.services.evidence.analysis import work
 from earmark.services.evidence.job import KIND, ask_if_needed, ask_where_needed, settle, start_analysis
@@ -25,7 +27,7 @@ from earmark.services.jobs import JobRow, ask_for, jobs_of
 from earmark.services.soundremarks import findings_by_task
 from earmark.services.studies import Study
 from earmark.storage.analyses import has_unanalysed
-from earmark.storage.jobs import take_job
+from earmark.storage.jobs import end_job, take_job
 from earmark.storage.tables import analysis, job, stimulus
 from people import NOON
 from sounds import DEMO, write_sound
@@ -114,6 +116,20 @@ def test_a_run_that_is_stopped_keeps_what_it_has_and_goes_on_with_the_rest(study
     done = work({"home": str(study.home.settings.home), "study": study.id}, Stopped(io.BytesIO()))
     assert (done["complete"], done["summary"]) == (False, {"analysed": 1, "refused": 0, "left": 1})
     assert analyse(study)["summary"] == {"analysed": 1, "refused": 0, "left": 0}
+
+
+def test_after_a_process_that_died_recordings_are_looked_at_in_others(study: Study) -> None:
+    (first,) = asked(study)
+    told = pack(said("job.died", how="signal 9"))
+    study.home.database.write(lambda c: end_job(c, first.id, "failed", failure=told, now=NOON))
+    at = NOON + 1
+    study.home.database.write(
+        lambda c: ask_for(c, KIND, study_id=study.id, person_id=None, arguments={}, now=at)
+    )
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = work({"home": str(study.home.settings.home), "study": study.id}, Channel(io.BytesIO()))
+    assert done["summary"] == {"analysed": 2, "refused": 0, "left": 0}
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime > before
 
 
 def test_analysis_gives_way_to_imports_and_runs_one_at_a_time(

@@ -179,7 +179,8 @@ def _analysed(jobs: Sequence[Job], where: str | int | None) -> Iterator[Analysed
         if isinstance(where, str):
             found = analyse_all(jobs, executor=stack.enter_context(cluster(where, tell=note)))
         else:
-            found = analyse_all(jobs, processes=min(where or processors(), len(jobs)))
+            count = min(where or processors(), len(jobs))
+            found = analyse_all(jobs, processes=count if count > 1 else None)
         for number, one in enumerate(found, 1):
             if len(jobs) > 1 and sys.stderr.isatty():
                 note(f"{number} of {len(jobs)}: {one.job.path}")

@@ -78,14 +78,14 @@ class Analysed:
 
 
 def analyse_all(
-    jobs: Sequence[Job], *, processes: int = 1, executor: Executor | None = None
+    jobs: Sequence[Job], *, processes: int | None = None, executor: Executor | None = None
 ) -> Iterator[Analysed]:
-    """Yield what became of each recording, in order; processes or an executor look at several at a time."""
+    """Yield what became of each recording, in order: looked at here, in processes, or by an executor."""
     if executor is not None:
         waiting = deque(executor.submit(look_at, job) for job in jobs)
         while waiting:
             yield waiting.popleft().result()
-    elif processes > 1:
+    elif processes is not None:
         found = each_apart(look_at, jobs, count=processes)
         for job, one in zip(jobs, found, strict=True):
             yield one or Analysed(job, refused=said("sound.ends-its-process"))

@@ -6,6 +6,7 @@ without a copy.
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import warnings
@@ -45,6 +46,7 @@ def twin(detectors: Sequence[Detector], material: Material) -> Iterator[Callable
 
 
 def _tell(sender: Connection, detectors: Sequence[Detector], material: Material) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the other process explains a Ctrl-C
     found = [found_by(each, material) for each in detectors]
     sender.send([(each.rows, each.measures, each.not_measurable) for each in found])
 

@@ -17,8 +17,11 @@ from earmark.audio.evidence import registry
 from earmark.audio.evidence.material import Detector, versions_of
 from earmark.core.progress import Progress
 from earmark.core.study import StudySettings
+from earmark.core.wording import Said, unpack
 from earmark.engine.executors import processors
+from earmark.services import jobs
 from earmark.services.analysing import Analysed, Job, analyse_all
+from earmark.services.evidence.job import KIND
 from earmark.services.evidence.kept import Group, document_of, evidence_in, refusal_of
 from earmark.services.evidence.summary import summary_of
 from earmark.services.evidence.suspects import suspects_in
@@ -46,7 +49,7 @@ def work(arguments: Mapping[str, Any], channel: Channel) -> dict[str, object]:
     with open_home(arguments["home"]) as home:
         waiting = _waiting(home, arguments["study"])
         refused, done = 0, 0
-        for one, found in _looked_at(home, waiting):
+        for one, found in _looked_at(home, waiting, apart=_has_died(home, arguments["study"])):
             _keep(home, one, found)
             done += 1
             refused += found is not None and found.refused is not None
@@ -96,13 +99,27 @@ def detectors_for(channels: int, agent_channel: int | None) -> tuple[Detector, .
     return registry.SIGNAL if channels > 1 and agent_channel is None else registry.DETECTORS
 
 
-def _looked_at(home: Home, waiting: Sequence[_Waiting]) -> Iterator[tuple[_Waiting, Analysed | None]]:
-    """Yield what was found, in order; None where nothing had to look. Raters keep half of the processors."""
+def _has_died(home: Home, study_id: str) -> bool:
+    """Tell whether the analysis before this one ended without a word, at a recording that nobody knows."""
+    with home.database.read() as connection:
+        before = jobs.jobs_of(connection, KIND, study_id=study_id, limit=1, offset=1)
+    why = unpack(before[0].failure) if before else ""
+    return isinstance(why, Said) and why.code == "job.died"
+
+
+def _looked_at(
+    home: Home, waiting: Sequence[_Waiting], *, apart: bool
+) -> Iterator[tuple[_Waiting, Analysed | None]]:
+    """Yield what was found, in order; None where nothing had to look. Raters keep half of the processors.
+
+    With ``apart`` this process looks at nothing itself, and outlives a recording that ends its process.
+    """
     done = [one for one in waiting if not one.names]
     yield from ((one, None) for one in done)
-    jobs = [_job(home, one) for one in waiting[len(done) :]]
-    count = min(max(1, processors() // 2), len(jobs))
-    yield from zip(waiting[len(done) :], analyse_all(jobs, processes=count), strict=True)
+    looks = [_job(home, one) for one in waiting[len(done) :]]
+    count = min(max(1, processors() // 2), len(looks))
+    found = analyse_all(looks, processes=count if count > 1 or apart else None)
+    yield from zip(waiting[len(done) :], found, strict=True)
 
 
 def _job(home: Home, one: _Waiting) -> Job:
