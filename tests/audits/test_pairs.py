@@ -18,9 +18,9 @@ from earmark.audits.review import AUDITS
 from earmark.audits.side_names import with_sides
 from earmark.core.errors import WrongInputError
 
-HALVES = {"tuning": (0.9, 0.9, 0.8, 0.95), "opened": (0.9, 0.9, 0.8, 0.95), "held": (0.88, 0.86, 0.72, 0.9)}
-"""Least recall, precision, Spearman of risk and grade, and share of flipped votes that are seen; what nobody
-looked at falls short of the rest."""
+HALVES = {"tuning": (0.9, 0.9, 0.8, 0.95), "opened": (0.9, 0.9, 0.8, 0.95), "held": (0.9, 0.9, 0.8, 0.94)}
+"""Least recall, precision, Spearman of risk and grade, and share of flipped votes that are seen; of
+what nobody looked at 0.95 are wanted."""
 
 PAIR = PROTOCOLS["live-ab"]
 
@@ -158,6 +158,9 @@ def test_an_error_told_of_a_side_and_not_denied_has_to_be_flagged(text: str, tol
         ("Audio: B glitches at T2. Utility: A gave the route although B was faster.", False),
         ("Audio: A pops at 0:12, over in an instant, no word lost, so both good.", True),
         ("Audio: B crackles once at T2, the sentence stays perfectly clear.", True),
+        ("Audio: neither shows any artifact.", True),
+        ("Naturalness: MA squealed at T1 as though I had won.", True),
+        ("Audio: A has a strong crackle at 0:44. Still A, the warmth is what I came for.", False),
         ("Audio: a short glitch in B at T3. Harmless.", True),
         ("음질: B에서 한 번 지직거렸으나 말뜻에는 영향이 없어 감점하지 않았다.", True),
     ],

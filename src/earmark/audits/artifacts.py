@@ -64,8 +64,14 @@ def told_artifacts(text: Rationale) -> list[int]:
     return [
         number
         for number, sentence in enumerate(text.sentences)
-        if told.search(sentence) and not is_denied(sentence, told) and text.label_of(number) != {"utility"}
+        if told.search(sentence) and not is_denied(sentence, told) and _may_be_sound(text, number)
     ]
+
+
+def _may_be_sound(text: Rationale, number: int) -> bool:
+    """Tell whether a sentence may be about the sound: not on another dimension's line that never names it."""
+    label = text.label_of(number)
+    return not label or "audio-quality" in label or found("names", "audio-quality", text.sentences[number])
 
 
 def weighs_artifact(text: Rationale, number: int) -> bool:

@@ -10,7 +10,7 @@ from earmark.audits.lexicon import LANGUAGES
 from earmark.audits.pair_answers import CONTEXT, pair_context_faults, pair_faults, pair_of
 from earmark.audits.pair_review import review_pair
 from earmark.audits.review import drafts_of, review
-from earmark.audits.risk import pair_risk, predicted_grade, risk_of
+from earmark.audits.risk import pair_risk, predicted_grade, predicted_pair_grade, risk_of
 from earmark.core.errors import WrongInputError
 from earmark.protocols.faults import Fault
 from earmark.protocols.questions.scale import Scale
@@ -59,7 +59,7 @@ def check(protocol: Protocol, answers: object, context: object = None) -> Checke
         pair = pair_of(protocol, given, known)
         found = review_pair(protocol, pair, language=language)
         risk = pair_risk(pair, found)
-        return Checked(risk, predicted_grade(risk), found)
+        return Checked(risk, predicted_pair_grade(risk), found)
     drafts = tuple(_written(protocol, given, known))
     findings = tuple(f for draft in drafts for f in review(protocol, draft, language=language).findings)
     risk = risk_of(drafts, findings)

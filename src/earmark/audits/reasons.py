@@ -50,7 +50,7 @@ def reasoned(pair: Pair, group: str, name: str) -> bool:
 def decided_by(text: Rationale) -> frozenset[str]:
     """Return the dimensions that stand in the sentence of the plainest preference as its reason."""
     said = text.preference
-    if said is None or said.side not in SIDES:
+    if said is None or said.side not in SIDES or said.weight <= 0:
         return frozenset()
     if text.statements[said.at].label:
         return frozenset()

@@ -20,23 +20,23 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "prosody-argues-content": 0.4,
     "content-argues-delivery": 0.2,
     "overall-against-rationale": 0.75,
-    "overall-against-marks": 0.48,
-    "preferred-below-bar": 0.48,
-    "tie-with-differences": 0.5,
-    "argues-for-both": 0.5,
-    "priority-not-followed": 0.48,
-    "intent-not-stated": 0.1,
-    "both-good-with-artifact": 0.5,
-    "slight-audio-not-told": 0.48,
-    "major-not-weighed": 0.5,
-    "flag-decides-alone": 0.5,
-    "wrong-language-unmarked": 0.5,
-    "error-not-flagged": 0.5,
-    "severity-against-counts": 0.5,
-    "flag-detail-missing": 0.4,
-    "refusal-of-attempt": 0.5,
+    "overall-against-marks": 0.41,
+    "preferred-below-bar": 0.41,
+    "tie-with-differences": 0.42,
+    "argues-for-both": 0.42,
+    "priority-not-followed": 0.41,
+    "intent-not-stated": 0.09,
+    "both-good-with-artifact": 0.42,
+    "slight-audio-not-told": 0.41,
+    "major-not-weighed": 0.42,
+    "flag-decides-alone": 0.42,
+    "wrong-language-unmarked": 0.42,
+    "error-not-flagged": 0.42,
+    "severity-against-counts": 0.42,
+    "flag-detail-missing": 0.34,
+    "refusal-of-attempt": 0.42,
     "task-success-unexplained": 0.55,
-    "false-premise-praised": 0.6,
+    "false-premise-praised": 0.51,
     "bare-one-liner": 0.3,
     "fits-any-task": 0.3,
     "other-side-missing": 0.28,
@@ -48,7 +48,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "unequal-turns": 0.75,
     "talk-about-test": 0.75,
     "user-ignores-model": 0.8,
-    "own-recording-poor": 0.5,
+    "own-recording-poor": 0.43,
 }
 """How likely one finding alone makes a submission unfit, from 0 to 1: a judgement, not an estimate."""
 
@@ -62,6 +62,15 @@ _GRADES: Final = (
     (0.76, "below-expectations"),
     (1.0, "unacceptable"),
 )
+
+_PAIR_GRADES: Final = (
+    (0.13, "exceptional"),
+    (0.33, "good"),
+    (0.45, "acceptable"),
+    (0.73, "below-expectations"),
+    (1.0, "unacceptable"),
+)
+"""Up to which risk a comparison is of a grade; labels and proof that are missing are no finding there."""
 
 
 def risk_of(drafts: Iterable[Draft], findings: Iterable[Finding]) -> float:
@@ -82,8 +91,8 @@ def risk_of(drafts: Iterable[Draft], findings: Iterable[Finding]) -> float:
 def pair_risk(pair: Pair, findings: Iterable[Finding]) -> float:
     """Return the risk of a comparison from 0 to 1: of its findings as `risk_of` does, each kind once.
 
-    By the ladder of the grades, what a text only lacks comes to 0.38 at most, and what does not agree in it
-    to 0.75; a comparison that was not valid, a vote against its own argument and a Task Success without a
+    By the ladder of the grades, what a text only lacks comes to 0.45 at most, and what does not agree in it
+    to 0.72; a comparison that was not valid, a vote against its own argument and a Task Success without a
     reason have no such bound. Labels and evidence that are missing add a little without a finding.
     """
     kinds = {finding.id for finding in findings}
@@ -108,7 +117,7 @@ _SPOILS: Final = frozenset(
         "user-ignores-model",
     }
 )
-_MOST_FAULTS: Final = 0.75
+_MOST_FAULTS: Final = 0.72
 _LACKS: Final = frozenset(
     {
         "bare-one-liner",
@@ -119,14 +128,19 @@ _LACKS: Final = frozenset(
         "dimensions-not-labelled",
     }
 )
-_MOST_LACKS: Final = 0.38
-_WITHOUT_LABELS: Final = 0.08
-_ALL_LABELS: Final = 3
-_WITHOUT_PROOF: Final = 0.14
-_MUCH_PROOF: Final = 4
+_MOST_LACKS: Final = 0.45
+_WITHOUT_LABELS: Final = 0.2
+_ALL_LABELS: Final = 4
+_WITHOUT_PROOF: Final = 0.2
+_MUCH_PROOF: Final = 6
 """Quotations, times and turns that prove every dimension on both sides."""
 
 
 def predicted_grade(risk: float) -> str:
-    """Return the id of the grade that a risk stands for, one of five."""
+    """Return the id of the grade that a risk of justifications stands for, one of five."""
     return next(grade for most, grade in _GRADES if risk <= most)
+
+
+def predicted_pair_grade(risk: float) -> str:
+    """Return the id of the grade that a risk of a comparison stands for, one of five."""
+    return next(grade for most, grade in _PAIR_GRADES if risk <= most)

@@ -45,12 +45,20 @@ _OF_TWO: Final = (
 
 _NAMES: Final = (
     (
-        rf"(?i)\bboth(?: of them| {_NOUN}s)?\b{_OF_TWO}|\bneither(?: of them| {_NOUN})?\b|\beither {_NOUN}\b",
+        rf"(?i)\bboth(?: of them| {_NOUN}s)?\b{_OF_TWO}|\beither {_NOUN}\b",
         BOTH,
         ("both", "either"),
     ),
+    (rf"(?i)\bneither(?: of (?:them|the two)| {_NOUN})?\b", f"{BOTH} not", ("neither",)),
     (r"(?i)\bone\b([^.;]{0,30}?)\b(than|from|over) the other\b", rf"{BOTH}\1\2 another", ("the other",)),
-    (rf"(?i)\b(?:the )?two {_NOUN}s\b|둘 ?다|양쪽|두 모델|두 쪽|둘 모두", BOTH, ("two", "둘", "양쪽", "두 ")),
+    (
+        (
+            rf"(?i)\b(?:the )?two {_NOUN}s\b|둘 ?다|양쪽|두 모델|두 쪽|둘 모두"
+            r"|둘 사이|(?<![가-힣])둘(?=[이은의] )"
+        ),
+        BOTH,
+        ("two", "둘", "양쪽", "두 "),
+    ),
     (rf"(?i)(?<![a-z]){_NOUN}s? A (?:and|or|&) (?:{_NOUN} )?B\b", f"{A} and {B}", _NOUNS),
     (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]A(?![a-z0-9])", A, _NOUNS),
     (rf"(?i)(?<![a-z])(?:the )?{_NOUN}[ -]B(?![a-z0-9])", B, _NOUNS),
@@ -150,7 +158,7 @@ def with_sides(text: str) -> str:
     is_lettered = _LETTERED.search(own) is not None
     for pattern, token, words in _PATTERNS:
         if any(word in lowered for word in words):
-            own = pattern.sub(f" {token} " if token == BOTH else token, own)
+            own = pattern.sub(f" {token} " if token.startswith(BOTH) else token, own)
     own = own.lower()
     if not is_lettered:
         for pattern, token in _UNNAMED:

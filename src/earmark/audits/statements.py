@@ -37,7 +37,7 @@ _KOREAN_TOPIC: Final = re.compile(r"^[가-힣 ]{2,20}(?:은|는) ")
 _LABEL: Final = re.compile(r"^[\s\-*•\[(]*([^:.!?]{2,60}?)[\])]?\s*(?::(?!\d)|\s[-\u2013\u2014]\s)")
 COMPARED: Final = re.compile(
     r"(?:unlike|compared (?:with|to)|in contrast (?:to|with)|than|as against|next to|over|above|instead of"
-    r"|rather than|ahead of|behind|(?:preferable|superior|inferior) to|beats?|outperform(?:s|ed)"
+    r"|rather than|ahead of|before|behind|(?:preferable|superior|inferior) to|beats?|outperform(?:s|ed)"
     r"|(?:catch|keep) up with|measure up to|hold a candle to|g[ai]ves? way to|yields? to|>{1,3})"
     r" ?(?:with |in |from |of |for |that of |the one of )?⟨([ab])⟩"
     r"|⟨([ab])⟩(?:보다|(?:에|에게)? ?비해|와 달리|[와과] 비교|(?:이랑|랑|하고) 비교|가 아니|이 아니| 대신"

@@ -40,9 +40,9 @@ _KOREAN_WISH: Final = re.compile(
 def wished(piece: Statement) -> Iterator[str]:
     """Yield the side that the rater would take to, or the other one of a side that they would leave."""
     for hit in _WISH.finditer(piece.text):
-        if expression("prefers", "thinks").fullmatch(hit["verb"]):
-            continue
-        side = _behind(piece.text, hit.end()) or _before(piece.text, hit.start())
+        side = _before(piece.text, hit.start())
+        if side is None and not expression("prefers", "thinks").fullmatch(hit["verb"]):
+            side = _behind(piece.text, hit.end())
         if side is not None:
             turned = bool(hit["not"]) != (expression("prefers", "leaves").fullmatch(hit["verb"]) is not None)
             yield OTHER_OF[side] if turned else side

@@ -12,7 +12,7 @@ from earmark.audits.draft import Draft, Finding
 from earmark.audits.pair_review import review_pair
 from earmark.audits.review import drafts_of
 from earmark.audits.review import review as review_text
-from earmark.audits.risk import pair_risk, predicted_grade, risk_of
+from earmark.audits.risk import pair_risk, predicted_grade, predicted_pair_grade, risk_of
 from earmark.services.hints import answered_targets
 from earmark.services.pair_hints import LastLook, pair_answered
 from earmark.services.studies import Study
@@ -93,8 +93,8 @@ def _ranked(connection: Connection, study: Study, keys: Sequence[tuple[str, int]
 def _appraise(connection: Connection, study: Study, row: StandingRow, language: str) -> Appraisal:
     if study.protocol.item.sides:
         risk, findings = _of_pair(connection, study, row, language)
-    else:
-        risk, findings = _of_texts(connection, study, row, language)
+        return Appraisal(row, risk, predicted_pair_grade(risk), findings)
+    risk, findings = _of_texts(connection, study, row, language)
     return Appraisal(row, risk, predicted_grade(risk), findings)
 
 

@@ -42,4 +42,6 @@ def _worst_alone(pair: Pair, side: str) -> list[Flag]:
     if any(flag.is_worst for flag in pair.flags_of(OTHER[side])):
         return []
     worst = [flag for flag in pair.flags_of(side) if flag.is_worst]
+    if reasoned(pair, "prefers", "marks"):
+        return []
     return [flag for flag in worst if not reasoned(pair, "clusters", flag.cluster)]
