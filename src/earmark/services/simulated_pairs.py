@@ -24,11 +24,12 @@ _FLAWS: Final = frozenset({"click", "clip", "cutoff", "dropout", "level_jump"})
 
 
 class PairMind:
-    """Compares the sides of one pair."""
+    """Compares the sides of one pair, the rater's first or a later one."""
 
-    def __init__(self, truth: Truth, chance: random.Random) -> None:
+    def __init__(self, truth: Truth, chance: random.Random, *, place: int) -> None:
         self._truth = truth
         self._chance = chance
+        self._place = place
 
     def compare(self, stimuli: Sequence[Mapping[str, Any]]) -> dict[str, object]:
         """Return a submission about a pair, in which utility decides as in all scenarios of the demo."""
@@ -86,12 +87,16 @@ class PairMind:
             self._line("naturalness" if naturalness != "tie" else "naturalness_tie", naturalness),
         ]
         flaws = " and ".join(self._flaws(stimuli))
-        return " ".join([*lines, self._line("audio_flawed" if flaws else "audio_clean", "tie", flaws=flaws)])
+        audio = self._line("audio_flawed" if flaws else "audio_clean", "tie", flaws=flaws)
+        return " ".join([*lines, audio])
 
     def _line(self, name: str, choice: str, **known: str) -> str:
+        """Return one of the lines of a name, another than in the rater's texts before as far as there are."""
         better, worse = ("B", "A") if choice == "b" else ("A", "B")
-        line: str = self._chance.choice(self._truth.words["pairs"][name])
-        return line.format(better=better, worse=worse, **known)
+        lines: list[str] = self._truth.words["pairs"][name]
+        step = 2 if name.startswith("naturalness") else 1
+        turn = 0 if name.startswith("overall") else self._place // 3
+        return lines[(step * self._place + turn) % len(lines)].format(better=better, worse=worse, **known)
 
     def _flaws(self, stimuli: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Yield the first flaw in the sound of each side, in words."""

@@ -95,7 +95,8 @@ class SimulatedRater:
         stimulus = assignment["stimuli"][0]
         sound = self._truth.by_stimulus[stimulus["id"]]
         if len(assignment["stimuli"]) > 1:
-            body = PairMind(self._truth, self._chance).compare(assignment["stimuli"])
+            mind = PairMind(self._truth, self._chance, place=assignment["position"])
+            body = mind.compare(assignment["stimuli"])
         elif isinstance(sound.quality, dict):
             body = self._of_clip(stimulus, sound.quality)
         else:
