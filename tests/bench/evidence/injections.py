@@ -152,6 +152,23 @@ def dropouts() -> None:
         show(f"dropout, {kind}, {ms:g} ms, fade {fade_ms:g} ms", found, note)
 
 
+def losses() -> None:
+    """Several losses of one length in 20 s of a prompt, filled with noise."""
+    long = [clip for clip in prompts() if len(clip.samples) >= 15 * clip.rate]
+    for count, ms in ((6, 20), (12, 20), (12, 40)):
+        found = []
+        for number, clip in enumerate(long):
+            samples, length = clip.samples[: 20 * clip.rate].copy(), round(ms / 1000 * clip.rate)
+            short = Clip(clip.name, samples.copy(), clip.rate)
+            put = loud_places(short, length, count=count, seed=number)
+            chance = np.random.default_rng(number)
+            for place in put:
+                samples[place : place + length] = chance.normal(0, 10 ** (-65 / 20), length)
+            rows = look(samples, clip.rate, DROPOUTS).rows
+            found += [hit(rows, place / clip.rate, (place + length) / clip.rate, 0.004) for place in put]
+        show(f"loss to noise, {ms} ms, up to {count} in 20 s", found)
+
+
 def repeats() -> None:
     """Packets that are played again, and pieces of words that come twice."""
     note = false_alarms(REPEATS, CLIPS)
@@ -269,7 +286,7 @@ def speaks_on_both_sides(clip: Clip, *, least_s: float = 1.5) -> bool:
 
 DEFECTS: Final[dict[str, Callable[[], None]]] = {
     each.__name__: each
-    for each in (clipping, clicks, dropouts, repeats, trains, cuts, hum, steps, turn_steps)
+    for each in (clipping, clicks, dropouts, losses, repeats, trains, cuts, hum, steps, turn_steps)
 }
 
 
