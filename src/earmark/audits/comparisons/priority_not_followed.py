@@ -21,13 +21,15 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
     first = pair.first_dimension
     if first is None or not pair.is_argued or pair.preferred is None or pair.text.names_both:
         return
-    told_against = first not in pair.choices and pair.text.leans_in(first) == OTHER[pair.preferred]
-    if not told_against and pair.choices.get(first) not in SIDES:
-        return
     deciding = set(decided_by(pair.text)) & set(DIMENSIONS)
-    if (
-        deciding
-        and first not in deciding
-        and not pair.text.outweighs("dimensions", first, beside=0, by="justifies")
-    ):
+    if not deciding or first in deciding or not _differs(pair, first):
+        return
+    if not pair.text.outweighs("dimensions", first, beside=0, by="justifies"):
         yield Found(of=(first, *sorted(deciding)[:1]), where="rationale")
+
+
+def _differs(pair: Pair, first: str) -> bool:
+    """Tell whether the first dimension is given to a side, or the text says that it goes to the other one."""
+    if first in pair.choices:
+        return pair.choices[first] in SIDES
+    return pair.preferred in SIDES and pair.text.leans_in(first) == OTHER[pair.preferred]
