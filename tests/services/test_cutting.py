@@ -148,7 +148,7 @@ def test_a_call_in_which_no_user_speaks_comes_in_with_a_warning(
 
 def test_an_agent_that_is_heard_in_the_users_channel_is_no_user(calls: Study, tmp_path: Path) -> None:
     samples, rate = soundfile.read(CALL, dtype="float32")
-    samples[rate // 20 :, 0] += samples[: -(rate // 20), 1] * 10 ** (-30 / 20)
+    samples[rate // 20 :, 0] += samples[: -(rate // 20), 1] * 10 ** (-29.5 / 20)
     path = write_sound(tmp_path / "leaky.wav", samples, rate)
     report = import_paths(calls, [path])
     assert [one for (one,) in rows(calls, turn.c.role)] == [one["role"] for one in written_turns()]
