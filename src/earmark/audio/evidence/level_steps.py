@@ -47,7 +47,9 @@ _BAND_SHARE: Final = 0.46
 """Of the rate, up to which bands go: above it, files are often empty."""
 _WINDOW_S: Final = 0.03
 _FALLEN: Final = 0.03
-_TOGETHER: Final = 128
+_TOGETHER: Final = 256
+_MOST_KEPT: Final = 1000
+"""Of so many frames together: 20 MB. In longer sound some are measured twice."""
 _FEWEST_BANDS: Final = 6
 _LEAST_POWER_DB: Final = -5.0
 """Relative to the last bit: softer noise is that of the rounding, which no gain moves."""
@@ -323,6 +325,8 @@ def _bands_within(heard: _Heard, first: int, last: int) -> NDArray[np.float32]:
     size, parity = 2 * _TOGETHER, first % 2
     parts = []
     for begin in range(first // size * size + parity, last, size):
+        if len(heard.bands) >= _MOST_KEPT:
+            heard.bands.clear()
         if begin not in heard.bands:
             heard.bands[begin] = _band_levels(heard, heard.starts[begin : begin + size : 2])
         parts.append(heard.bands[begin])
