@@ -53,7 +53,13 @@ def analysed(house: House) -> dict[str, str]:
     ids = {}
     for condition, facts in found.items():
         ids[condition] = rows.recording("again", condition).stimulus
-        evidence = Evidence(30.0, 16_000, 1, facts)
+        measures = {
+            "loudness_range_lu": -0.04,
+            "late_share": 0.25,
+            "overlap_per_minute": 1.26,
+            "snr_db": [31.25],
+        }
+        evidence = Evidence(30.0, 16_000, 1, facts, measures | {"turns": [None], "likeness": None})
         parts = {"clicks": evidence, "predictions": Evidence(30.0, 16_000, 1)}
         groups: dict[str, Group] = {"clicks": "signal", "predictions": "models"}
         document = document_of(parts, versions=dict.fromkeys(parts, 1), groups=groups)
@@ -111,6 +117,13 @@ def test_staff_sees_what_holds_for_the_whole_recording(house: House) -> None:
     page = reviewer.get(f"/studies/voices/evidence/recordings/{ids['near']}?at=nan").text
     assert 'data-at="0.0"' in page
     assert "again near" in words(page)
+    told = words(page)
+    for part in (
+        "Measures of the recording Measure Value Unit answers in 2.75 s and more 25 % loudness range 0.0 LU",
+        "overlap, times a minute 1.3",
+        "Measures of the channel Measure Value Unit signal-to-noise ratio 31.2 dB",
+    ):
+        assert part in told
     assert reviewer.get("/studies/voices/evidence/recordings/none").status_code == 404
 
 

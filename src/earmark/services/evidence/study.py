@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from earmark.audio.evidence.rows import Evidence
 from earmark.core.errors import NotFoundError
 from earmark.core.results.evidence import EvidenceResults
 from earmark.core.scope import Scope
 from earmark.exports.columns import EVIDENCE
 from earmark.services import jobs
 from earmark.services.evidence.job import KIND
+from earmark.services.evidence.marks import shown_of
 from earmark.services.evidence.rows import evidence_rows
 from earmark.services.evidence.summary import OF_RECORDINGS, Summed, summed_up, within
 from earmark.services.jobs import JobRow
@@ -89,6 +91,13 @@ def recording_in(study: Study, stimulus_id: str) -> RecordingRow:
         message = "This study has no such recording."
         raise NotFoundError(message)
     return found
+
+
+def evidence_of(study: Study, recording: RecordingRow) -> Evidence | None:
+    """Return all that was found in a recording; None where it waits, or could not be read."""
+    with study.home.database.read() as connection:
+        shown, _ = shown_of(connection, recording.original_hash, recording.agent_channel, is_blind=False)
+    return shown.evidence
 
 
 def table_rows(study: Study) -> Iterator[list[object]]:

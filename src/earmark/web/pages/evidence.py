@@ -18,12 +18,19 @@ from earmark.core.scope import KINDS, Scope
 from earmark.exports.columns import EVIDENCE
 from earmark.exports.tables import write_csv, write_parquet
 from earmark.services.evidence.job import start_analysis
-from earmark.services.evidence.study import StudyEvidence, recording_in, study_evidence, table_rows
+from earmark.services.evidence.study import (
+    StudyEvidence,
+    evidence_of,
+    recording_in,
+    study_evidence,
+    table_rows,
+)
 from earmark.services.evidence.summary import OF_RECORDINGS
 from earmark.services.jobs import why_failed
 from earmark.services.studies import Study
 from earmark.web.dependencies import HomeHere, PageLanguage, StudyAccess, needs
 from earmark.web.entrance import go
+from earmark.web.evidence_measures import measures_of_channels, measures_of_whole
 from earmark.web.evidence_words import kind_title
 from earmark.web.languages import SOURCE
 from earmark.web.pages.study import Managing, PageNumber
@@ -117,11 +124,17 @@ async def download_table(request: Request, home: HomeHere, access: Reading, tabl
 
 @router.get("/recordings/{stimulus}")
 async def hear_recording(
-    request: Request, home: HomeHere, access: Reading, stimulus: str, at: float = 0.0
+    request: Request,
+    home: HomeHere,
+    access: Reading,
+    language: PageLanguage,
+    stimulus: str,
+    at: float = 0.0,
 ) -> Response:
-    """Show one recording with its lanes, at the place that the address names."""
+    """Show one recording with its lanes, at the place that the address names, and what was measured."""
     study = home.studies[access.study_name]
     recording = recording_in(study, stimulus)
+    found = await run_in_threadpool(evidence_of, study, recording)
     return page(
         request,
         "study-recording.html",
@@ -129,6 +142,8 @@ async def hear_recording(
         access=access,
         study=study,
         recording=recording,
+        whole=measures_of_whole(found, language) if found else [],
+        each=measures_of_channels(found, language) if found else [],
         at=min(max(0.0, at), recording.duration_s) if at == at else 0.0,  # noqa: PLR0124 - NaN is no place
     )
 
