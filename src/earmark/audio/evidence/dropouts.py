@@ -52,6 +52,7 @@ _GRADUAL_DB: Final = -3.0
 _ALIKE_SHARE: Final = 0.65
 _FADING_DB: Final = -5.0
 _PACKET_LEAST_S: Final = 0.015
+_RINGING_S: Final = 0.001
 _DIP_OFF_S: Final = 0.0015
 _HOLE_S: Final = (0.02, 0.5)
 _HOLE_SHARE: Final = 0.1
@@ -140,9 +141,18 @@ def _find(material: Material, findings: Findings) -> None:
         for dip in dips:
             start, end = dip.start, dip.end
             apart = all(end < first - _BESIDE_S or start > last + _BESIDE_S for first, last, _ in zeros)
-            is_gap = ((judged[:, 0] < end) & (start < judged[:, 1])).any()
-            if apart and not is_gap and _inside(material, start, end):
+            if apart and not _is_judged(judged, start, end) and _inside(material, start, end):
                 _add(findings, channel, (start, end), confidence=dip.sure, form="dip")
+
+
+def _is_judged(gaps: NDArray[np.float64], start: float, end: float) -> bool:
+    """Tell whether a dip is one of the runs of zeros that were judged before, or has one at an end.
+
+    Zeros in its midst say nothing: where a hole was resampled, ringing reaches into it from both sides.
+    """
+    overlap = (gaps[:, 0] < end) & (start < gaps[:, 1])
+    in_midst = (gaps[:, 0] - start > _RINGING_S) & (end - gaps[:, 1] > _RINGING_S)
+    return bool((overlap & ~in_midst).any())
 
 
 def _broken(gaps: list[_Gap], material: Material, channel: int) -> list[tuple[_Gap, float]]:
@@ -420,4 +430,4 @@ def _inside(material: Material, start: float, end: float) -> bool:
     return start > PADDING_S and end < material.recording.duration_s - PADDING_S
 
 
-DROPOUTS: Final = Detector("dropouts", 6, (KIND,), _find)
+DROPOUTS: Final = Detector("dropouts", 7, (KIND,), _find)
