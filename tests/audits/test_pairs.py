@@ -18,9 +18,8 @@ from earmark.audits.review import AUDITS
 from earmark.audits.side_names import with_sides
 from earmark.core.errors import WrongInputError
 
-HALVES = {"tuning": (0.9, 0.9, 0.8, 0.95), "opened": (0.9, 0.9, 0.8, 0.95), "held": (0.9, 0.9, 0.8, 0.94)}
-"""Least recall, precision, Spearman of risk and grade, and share of flipped votes that are seen; of
-what nobody looked at 0.95 are wanted."""
+HALVES = {"tuning": (0.9, 0.9, 0.8, 0.95), "opened": (0.9, 0.9, 0.8, 0.95), "held": (0.9, 0.9, 0.8, 0.95)}
+"""Least recall, precision, Spearman of risk and grade, and share of flipped votes that are seen."""
 
 PAIR = PROTOCOLS["live-ab"]
 
@@ -113,6 +112,20 @@ def test_every_name_of_a_side_is_read_as_that_side(text: str, read: str) -> None
         ("MB for bedtime. Both counted the sheep to ten (T2).", "a", True),
         ("B는 T2에서 웅웅거린다. B를 고를 이유가 없다.", "a", False),
         ("At T2 A got no further than the first of the exits, so B.", "b", False),
+        ("A named the date at T2 and B left it out, so I choose the second.", "a", True),
+        ("Both answered at T2. If I had to call one of them back it would be A.", "b", True),
+        ("At T2 B spoke as my cousin would, A read it out. I go with the cousin.", "a", True),
+        ("Both answered at T2. B leads in two dimensions and loses in none.", "b", False),
+        ("Both answered at T2, A slightly more lively. The loser here is A.", "a", True),
+        ("Both answered at T2. No doubt that A was better overall.", "b", True),
+        ("Only with A could I have found the stop (T2).", "b", True),
+        ("Both answered at T2. I'd give A 6 out of 10 and B 8.", "a", True),
+        ("T2에서 둘 다 답했다. 저라면 후자를 쓸 것 같습니다.", "a", True),
+        ("T2에서 둘 다 답했다. 자연스러움과 유용성 모두 A 쪽으로 기웁니다.", "b", True),
+        ("T2에서 둘 다 답했다. 어느 쪽이 낫다고 하기 어렵습니다.", "a", True),
+        ("T2에서 둘 다 답했다. B도 나쁘지 않지만 A만 못하다.", "b", True),
+        ("T2에서 둘 다 답했다. 더 유용했기 때문에 A를 택했다.", "b", True),
+        ("T2에서 둘 다 답했다. 굳이 우열을 가리자면 B가 위다.", "a", True),
         ("T2에서 둘 다 답했다. A를 들으면 A가 낫고 B를 들으면 B가 낫다.", "a", False),
     ],
 )
@@ -140,6 +153,7 @@ def test_every_plain_entry_of_the_word_lists_is_found_in_a_text_that_holds_it() 
         ("At T2 MB gave the wrong boiling point.", {"flags.b.misinformation"}),
         ("At T2 MB refused to invent a number.", set()),
         ("MA corrected my wrong year at T2.", set()),
+        ("MB had already given the visa steps at T2.", set()),
         ('MB repeated "absolutely" five times.', {"flags.b.llm-isms"}),
         ("T2에서 A가 내 말을 도중에 끊어 버렸다.", {"flags.a.cut-off"}),
         ("MB는 T2에서 답하기까지 5초 넘게 걸렸다.", {"flags.b.latency"}),
@@ -159,6 +173,7 @@ def test_an_error_told_of_a_side_and_not_denied_has_to_be_flagged(text: str, tol
         ("Audio: A pops at 0:12, over in an instant, no word lost, so both good.", True),
         ("Audio: B crackles once at T2, the sentence stays perfectly clear.", True),
         ("Audio: neither shows any artifact.", True),
+        ("Audio: a mic pop on A's first word, cosmetic only.", True),
         ("Naturalness: MA squealed at T1 as though I had won.", True),
         ("Audio: A has a strong crackle at 0:44. Still A, the warmth is what I came for.", False),
         ("Audio: a short glitch in B at T3. Harmless.", True),
@@ -239,6 +254,22 @@ def test_what_was_measured_in_the_sound_counts_at_the_last_look_alone() -> None:
         for final in (True, False)
     )
     assert (last, live) == (["both-good-with-artifact"], [])
+
+
+@pytest.mark.parametrize(("seconds", "is_too_grave"), [(2.0, True), (8.0, False)])
+def test_one_wait_is_the_gravest_by_itself_where_it_is_long(seconds: float, *, is_too_grave: bool) -> None:
+    waits = {"severity": "major", "instances": [{"turn": "T2", "time": [20.0, 20.0 + seconds]}]}
+    found = {finding.id for finding in check(PAIR, {"flags": {"a": {"latency": waits}}}, {}).findings}
+    assert ("severity-against-counts" in found) == is_too_grave
+
+
+def test_a_grave_error_is_weighed_two_sentences_on() -> None:
+    text = "A cut me off in four turns (Major). It is grave. Still, A alone named the bus at T3. So A."
+    cut_off = {"severity": "major", "instances": [{"throughout": True}]}
+    found = check(
+        PAIR, {"overall": "a", "rationale": text, "flags": {"a": {"cut-off": cut_off}, "b": {}}}, {}
+    )
+    assert "overall-against-marks" not in {finding.id for finding in found.findings}
 
 
 def test_messages_name_sides_and_clusters_in_the_language_of_the_reader() -> None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from earmark.audits.choosers import is_of_the_model
 from earmark.audits.expressions import expression, found, hits, named
-from earmark.audits.lexicon import is_korean
 from earmark.audits.own_words import QUOTED
 from earmark.audits.side_names import TOKEN, sides_in
 from earmark.audits.statements import COMPARED, OTHER_OF, SIDES, Statement, by_sentence, compared_in
-from earmark.audits.verdicts import announced, is_whole, singled_out, wished
+from earmark.audits.verdicts import announced, echoed, is_whole, singled_out, wished
 
 _CHOSEN: Final = 2.0
 _NAMED_ALONE: Final = 2.0
@@ -46,10 +46,25 @@ _SINGLED: Final = 0.25
 _ENDINGS: Final = frozenset({"다", "요", "야", "임", "네", "지", "죠", "라고", "였음"})
 """What makes a name alone a sentence in Korean: "A다"."""
 
+_ADVERB: Final = re.compile(
+    r"(?!(?:un)?(?:live|friend|love|order|mother|time|cost|home|sil|ug|dead|cur)ly).+ly"
+)
+"""Any adverb, and no word such as "lively" that says something of a side."""
+
 _NOT_AFTER: Final = re.compile(
     r"^\S{0,3}(?:지|지는|지도|진) ?(?:않|못)|^\S{0,4} ?(?:수|수가|이유가|이유는|까닭이"
     r"|생각이|생각은|마음이|마음은|필요가) ?(?:없|안 들|들지 않)"
 )
+_IN_NONE: Final = re.compile(
+    r"^ (?:(?:in|on|at) )?(?:none|nothing|nowhere|no (?:dimension|respect|point|line)s?)\b"
+)
+"""What turns the verb before it: "and loses in none"."""
+
+_NO_DOUBT: Final = re.compile(
+    r"\b(?:no|without(?: a| any)?|not a) (?:doubt|question|denying|hesitation|regret)\b"
+)
+"""A negation that turns nothing: "no doubt that A is better"."""
+
 _LIMITS: Final = re.compile(
     r"\b(?:at|in|on|for|by) (?:(?:its|the|their|terms of|overall|more|better) )?(?:natural\w*|engag\w*"
     r"|utility|useful\w*|audio\w*|sound\w*|dynamic\w*|turn-taking|pac\w+|tone|delivery|voice|clarity|detail\w*)"
@@ -67,7 +82,10 @@ _EVEN_ALONE: Final = re.compile(
 
 
 _IT: Final = re.compile(r"^(?:it|its|it's|that|this)\b")
-_EVEN_MORE: Final = re.compile(r"\beven (?=more|less|when|after|with|\w+er\b)")
+_EVEN_MORE: Final = re.compile(
+    r"\beven (?=more|less|when|after|with|\w+er\b)"
+    r"|(?:우열|승부|승자)[를을] (?:가리|고르|꼽|정하)(?:자면|라면)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +106,7 @@ def preferences(pieces: tuple[Statement, ...]) -> Iterator[Preference]:
         for side, weight in _verdicts(piece, whole, *beside):
             yield Preference(side, weight + _context(piece, whole), at)
     yield from _closing(pieces)
-    yield from (Preference(side, _CLOSING, at) for side, at in announced(pieces))
+    yield from (Preference(side, _CLOSING, at) for side, at in (*announced(pieces), *echoed(pieces)))
 
 
 def _beside(pieces: tuple[Statement, ...], at: int, step: int) -> Statement | None:
@@ -131,6 +149,8 @@ def _verdicts(
 
 def _built(piece: Statement) -> Iterator[tuple[str, float]]:
     """Yield what the build of a clause says where its words say nothing."""
+    if not piece.sides:
+        return
     yield from ((side, _WON) for side in wished(piece))
     yield from ((side, _WON - _SINGLED * bool(piece.argued)) for side in singled_out(piece))
 
@@ -138,8 +158,9 @@ def _built(piece: Statement) -> Iterator[tuple[str, float]]:
 def _context(piece: Statement, whole: str) -> float:
     """Return what is added for a sentence that concludes, and taken off for one that grants or supposes."""
     concludes = found("prefers", "final", whole)
-    scoped = not is_whole(piece) and (
-        bool(piece.label) or bool(named("names", piece.text)) or _LIMITS.search(piece.text) is not None
+    told = _BEFORE_REASON.sub("", piece.text)
+    scoped = not (is_whole(piece) or _is_in_all(piece)) and (
+        bool(piece.label) or bool(named("names", told)) or _LIMITS.search(piece.text) is not None
     )
     return (
         _CONCLUDES * concludes
@@ -150,39 +171,24 @@ def _context(piece: Statement, whole: str) -> float:
     )
 
 
+def _is_in_all(piece: Statement) -> bool:
+    """Tell whether a clause holds for several dimensions together: "자연스러움과 유용성 모두 A"."""
+    return _TOGETHER.search(piece.text) is not None and len(named("names", piece.text)) > 1
+
+
+_BEFORE_REASON: Final = re.compile(r"^.*(?:때문에|덕분에|이유로) (?=.*⟨[ab]⟩)")
+"""A reason that stands before the choice and does not limit it: "더 유용했기 때문에 A를 택했다"."""
+_TOGETHER: Final = re.compile(r"모두|둘 다|⟨ab⟩|\ball\b|\balike\b")
+
+
 def _chosen(piece: Statement) -> Iterator[tuple[str, float]]:
     """Yield the side that a verb of choosing takes: the next behind it, else the last before it."""
     for hit in hits("prefers", "chooses", piece.text):
-        if _is_of_the_model(piece.text, hit) or found("prefers", "loses", piece.text):
+        if is_of_the_model(piece.text, hit) or found("prefers", "loses", piece.text):
             continue
         side = _taken(piece, hit, behind_first=True)
         if side is not None:
             yield _negated(side, piece.text, hit), _CHOSEN
-
-
-def _is_of_the_model(text: str, hit: re.Match[str]) -> bool:
-    """Tell whether it is a model that picks or goes: "MA picked up my joke", "A는 쉬운 책을 골랐다"."""
-    if _OTHER_WORD.match(text[hit.end() :]):
-        return True
-    aside = COMPARED.sub(lambda one: " " * len(one.group()), text[: hit.start()])
-    before = list(TOKEN.finditer(aside))
-    if not before:
-        return False
-    between = text[before[-1].end() : hit.end()]
-    if is_korean(hit.group().lstrip()):
-        return _SUBJECT.match(between) is not None and not _RATER_KOREAN.search(between)
-    return _RATER.search(between) is None or _ASKS.search(between) is not None
-
-
-_OTHER_WORD: Final = re.compile(r"^(?:지|권|사항)")
-_SUBJECT: Final = re.compile(r"^(?:는|가|은|이)(?=\s)")
-_RATER_KOREAN: Final = re.compile(r"내가|제가|저는|나는|(?:은|는|이|가) ?(?:더|제일|가장)")
-_RATER: Final = re.compile(
-    r"\b(?:i|i'd|i'll|i'm|we|my|me|preferred|preference|chosen|choice|vote|votes|should be|to be)\b"
-)
-_ASKS: Final = re.compile(
-    r"\b(?:ask\w*|let|lets|letting|told|tells|wonder\w*|suggest\w*|said|says|help\w*|made)\b"
-)
 
 
 def _won(piece: Statement) -> Iterator[tuple[str, float]]:
@@ -224,12 +230,16 @@ def _negated(side: str, text: str, hit: re.Match[str]) -> str:
 
 
 def _is_negated(text: str, hit: re.Match[str]) -> bool:
-    return _NOT_AFTER.search(text[hit.end() :]) is not None or _turns(text, hit.start())
+    behind = text[hit.end() :]
+    return bool(_NOT_AFTER.search(behind) or _IN_NONE.match(behind)) or _turns(text, hit.start())
 
 
 def _turns(text: str, place: int) -> bool:
-    before = COMPARED.sub(" ", text[:place])[-_NEAR:]
-    return expression("prefers", "not").search(before) is not None
+    before = COMPARED.sub(" ", text[:place])
+    negation = expression("prefers", "not")
+    if negation.search(before[-_NEAR:]) is None:
+        return False
+    return negation.search(_NO_DOUBT.sub(" ", before)[-_NEAR:]) is not None
 
 
 def _is_bare(piece: Statement, before: Statement | None, after: Statement | None) -> bool:
@@ -255,7 +265,7 @@ def _says_little(piece: Statement) -> bool:
     """Tell whether all words of a clause are such as a verdict is made of; any adverb is ("narrowly")."""
     told = _WORDS.findall(TOKEN.sub(" ", COMPARED.sub(" ", piece.text)))
     bare = expression("prefers", "bare")
-    return all(bare.match(word) or word in _ENDINGS or word.endswith("ly") for word in told)
+    return all(bare.match(word) or word in _ENDINGS or _ADVERB.fullmatch(word) for word in told)
 
 
 def _is_set_beside(before: Statement | None, side: str, piece: Statement) -> bool:

@@ -39,12 +39,12 @@ _DIMENSIONS_OF: Final = {
 }  # fmt: skip
 
 
-def reasoned(pair: Pair, group: str, name: str) -> bool:
+def reasoned(pair: Pair, group: str, name: str, *, beside: int = 1) -> bool:
     """Tell whether the text says why the preferred side is better all the same."""
     said = pair.text.preference
     if not pair.is_argued or (said is not None and said.side != pair.overall):
         return False
-    return pair.text.outweighs(group, name)
+    return pair.text.outweighs(group, name, beside=beside)
 
 
 def decided_by(text: Rationale) -> frozenset[str]:

@@ -19,7 +19,7 @@ _NOUNS: Final = (
 _NOUN: Final = rf"(?:{'|'.join(_NOUNS)})"
 _VERBS: Final = (
     r"(?:is|was|has|had|gave|felt|took|told|kept|ran|cut|made|did|can|could|will|would|and|or|also|never|only|just"
-    r"|simply|spoke|understood|said|went|got|let|lost|held|read|sang|knew|put|left|broke|came|won|began|caught|actually|clearly"
+    r"|simply|spoke|understood|said|went|got|let|lost|held|read|sang|knew|put|left|broke|came|won|fell|ran|met|stood|began|caught|actually|clearly"
     r"|at|in|on|over|still|even|because|but|since|for|by|with|again|overall|too|then|first|wins|does|do|not|to|sounds|gives"
     r"|than|the|it"
     r"|\w+ed|\w+(?:[^s\W]s)|\w+ly)"
@@ -42,6 +42,8 @@ _OF_TWO: Final = (
     r"|(?:i|wa|ha|doe|goe|give|get|sound|feel|make|say|tell|take|help|talk|come|keep|know|need|a|alway)s\b)[a-z]+s\b)"
 )
 """Not before a noun in the plural of which there are two in one talk: "both exits", "both days"."""
+
+_TAKES: Final = r"prefer|choose|chose|pick|picked|keep|take|took|favou?r|for|with|to|than|over"
 
 _NAMES: Final = (
     (
@@ -74,16 +76,20 @@ _NAMES: Final = (
         B,
         ("second", "latter"),
     ),
+    *(
+        (rf"(?i)\b({_TAKES}) the {place}(?=[.,;!]|$)", rf"\1 {side}", (place,))
+        for place, side in (("first", A), ("second", B))
+    ),
     (
         rf"(?i)\bthe other(?: {_NOUN})?\b{_NO_SIDE}|다른 (?:쪽|모델)|상대 ?쪽|반대 ?쪽",
         OTHER,
         ("the other", "다른", "상대", "반대"),
     ),
     (rf"모델 ?A{_KOREAN}|첫 ?번째 ?(?:모델|대화|쪽)|첫 ?번째(?=[가는를의도])", A, ("모델", "번째")),
-    (r"앞(?:의)? ?모델|전자(?=[는가의])", A, ("앞", "전자")),
+    (r"앞(?:의)? ?모델|전자(?=[는가의와를에로도랑]| 쪽|한테)", A, ("앞", "전자")),
     (rf"모델 ?B{_KOREAN}|두 ?번째 ?(?:모델|대화|쪽)|두 ?번째(?=[가는를의도])", B, ("모델", "번째")),
-    (r"뒤(?:의)? ?모델|후자(?=[는가의])", B, ("뒤", "후자")),
-    (rf"{_PLAIN}A(?= ?[가-힣])", A, ("a",)),
+    (r"뒤(?:의)? ?모델|후자(?=[는가의와를에로도랑]| 쪽|한테)", B, ("뒤", "후자")),
+    (rf"{_PLAIN}A(?= ?[가-힣])|(?<=[가-힣] )A(?= \d)", A, ("a",)),
     (rf"(?<!plan )(?<!Plan )(?<!vitamin )(?<!Vitamin ){_PLAIN}[Bb](?![A-Za-z0-9-])", B, ("b",)),
     (
         (
@@ -135,13 +141,31 @@ _RANKED_IN_ORDER: Final = re.compile(
 )
 
 
+_SCORE: Final = (
+    r"⟨([ab])⟩(?:[는은가]|:| =)? ?(10|\d(?:\.\d)?)(?: ?/ ?(?:10|5)| out of (?:10|5|ten|five)| ?점| points?)?"
+)
+_SCORED: Final = re.compile(rf"{_SCORE}(?:이고|,)?(?: and| but)? {_SCORE}(?=이다|입니다|[.;)]|$)")
+
+
+def _scored(match: re.Match[str]) -> str:
+    """Return what two scores say: "A 8, B 6" is a win for A."""
+    first, its, second, other = match.groups()
+    if first == second or float(its) == float(other):
+        return match[0]
+    return f"⟨{first}⟩ {'wins' if float(its) > float(other) else 'loses'}"
+
+
 def _places(text: str) -> str:
     """Return a text with places as verbs: "first place: A, second place: B" is "A wins, B loses"."""
+    text = _SCORED.sub(_scored, text)
     text = _RANKED_IN_ORDER.sub(r"⟨\1⟩ wins, ⟨\2⟩ loses", text)
     for pattern, verb in zip(_RANKED, ("wins", "loses"), strict=True):
         text = pattern.sub(rf"⟨\1⟩ {verb}", text)
     return text
 
+
+_TWICE: Final = re.compile(r"⟨([ab])⟩(?:, ⟨\1⟩,| ?\(⟨\1⟩\))")
+"""One side named twice at once: "the latter, B, …", "the first one (A)"."""
 
 _SPACES: Final = re.compile(r"[ \t]{2,}|(?<=[가-힣])(?=\()")
 
@@ -163,7 +187,7 @@ def with_sides(text: str) -> str:
     if not is_lettered:
         for pattern, token in _UNNAMED:
             own = pattern.sub(token, own)
-    return _places(_SPACES.sub(" ", "".join(_resolved(own))))
+    return _places(_TWICE.sub(r"⟨\1⟩", _SPACES.sub(" ", "".join(_resolved(own)))))
 
 
 def sides_in(text: str) -> tuple[str, ...]:

@@ -21,8 +21,8 @@ _SENTENCES: Final = re.compile(r"(?<=[.!?])(?:\s+|$)|\n+|(?<=;)\s+")
 _CLAUSES: Final = re.compile(
     r"(?<!even),?\s+(?=(?:but|however|although|though|even though|while|whereas|yet|despite|in spite of"
     r"|(?<!did )(?<!does )(?<!done )so"
-    r"|and|because|since|which|then)\b)|,\s+|:\s+|\s[-\u2013\u2014]+\s"
-    r"|(?<=지만)\s|(?<=는데)\s|(?<=은데)\s|(?<=고)\s(?!싶|있)|(?<=으며)\s|(?<=으나)\s|(?<=[해아어라]서)\s|(?<=니까)\s|(?<=므로)\s|(?<=[이저]라)\s|(?<=으니)\s|\s(?=반면)"
+    r"|and|because|since|which(?![.!?])|then)\b)|,\s+|:\s+|\s[-\u2013\u2014]+\s"
+    r"|(?<=지만)\s|(?<=는데)\s|(?<=은데)\s|(?<=고)(?<![라다자냐]고)\s(?!싶|있)|(?<=[라다자냐]고)\s(?!싶|있|하|했|한|할|해|합|말|생각|보|본|봤|봅|느)|(?<=으며)\s|(?<=으나)\s|(?<=[해아어라]서)\s|(?<=니까)\s|(?<=므로)\s|(?<=[이저]라)\s|(?<=으니)\s|\s(?=반면)"
 )
 _TOPIC: Final = re.compile(
     r"^[\s\-*•]*(?:(?:in|for|on|about|as for|regarding|concerning|in terms of|as to|when it comes to)"
@@ -40,8 +40,10 @@ COMPARED: Final = re.compile(
     r"|rather than|ahead of|before|behind|(?:preferable|superior|inferior) to|beats?|outperform(?:s|ed)"
     r"|(?:catch|keep) up with|measure up to|hold a candle to|g[ai]ves? way to|yields? to|>{1,3})"
     r" ?(?:with |in |from |of |for |that of |the one of )?⟨([ab])⟩"
-    r"|⟨([ab])⟩(?:보다|(?:에|에게)? ?비해|와 달리|[와과] 비교|(?:이랑|랑|하고) 비교|가 아니|이 아니| 대신"
-    r"| 말고|만큼|[을를] (?:못 )?(?:따라|이기지|넘)|에(?:게)?(?:는)? (?:못 )?(?:미치|미친|미쳤|비할))"
+    r"|⟨([ab])⟩(?:보다|(?:에|에게)? ?비(?:해|하면|하여|교하면)"
+    r"|와 달리|[와과] 비교|(?:이랑|랑|하고) 비교|가 아니|이 아니| 대신"
+    r"| 말고|만큼|만 못|(?:의 [가-힣]{1,4})?[을를] (?:못 )?(?:따라|이기지|넘)"
+    r"|에(?:게)?(?:는)? (?:못 )?(?:미치|미친|미쳤|비할))"
 )
 """A side that another is only held against."""
 

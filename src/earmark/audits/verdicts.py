@@ -26,13 +26,23 @@ _LINKED: Final = re.compile(
 _SINGLED: Final = re.compile(
     r"\b(?:it is|it's|it was) (?:only |still |clearly |really |rather |simply )?⟨([ab])⟩(?:'s \w+)?"
     r" (?:that|who|whose|whom|which|where|i)\b"
-    r"|(?:[은는ㄴ던한린운] (?:건|것은|게|쪽은|편은|모델은|대화는|상대는|사람은|목소리는))"
+    r"|(?:[은는ㄴ던한린운된간난진온본준쓴든킨친긴인낸]"
+    r" (?:건|것은|게|쪽은|편은|모델은|대화는|상대는|사람은|목소리는))"
     r" (?:바로 |역시 |결국 |오직 |단연 )?⟨([ab])⟩"
     r"(?=였|이었|다|이다|입니다|뿐|쪽|이에요|예요|임|[\s.,)(]|$)"
 )
+_WOULD_BE: Final = re.compile(
+    r"\b(?:it|that|this|the one)(?: would|'d| will|'ll| must)(?: have to| still| probably| surely)? be"
+    r" ⟨([ab])⟩(?=[.,;]|$)"
+)
+_ONLY_WITH: Final = re.compile(
+    r"\bonly (?:with|from|through|by) ⟨([ab])⟩ (?:could|can|did|do|would|was|am) (?:i|we|the)\b"
+    r"|⟨([ab])⟩ ?말고는? [^.,⟨]{0,16}?(?:없|않|못)"
+)
 _KOREAN_WISH: Final = re.compile(
     r"⟨([ab])⟩ ?(?:쪽)?(?:에게|한테|께|와|과|랑|하고|을|를|로|으로|에)(?:는|만|도)?"
-    r" [^.,⟨]{0,24}?(?:겠|고 싶|ㄹ래|을래|련다|하련|할 것이|을 것이)"
+    r" [^.,⟨]{0,24}?(?:겠|고 싶|ㄹ래|을래|련다|하련|할 것이|을 것이"
+    r"| (?:쓸|고를|택할|뽑을|찾을|부를|걸|할|만날|들을|맡길|갈|이야기할|얘기할) (?:것|거|듯) ?[같하])"
     r"(?![^.,]{0,3}다고|[^.,]{0,4}라고)"
 )
 
@@ -46,7 +56,8 @@ def wished(piece: Statement) -> Iterator[str]:
         if side is not None:
             turned = bool(hit["not"]) != (expression("prefers", "leaves").fullmatch(hit["verb"]) is not None)
             yield OTHER_OF[side] if turned else side
-    yield from (hit[1] for hit in _KOREAN_WISH.finditer(piece.text))
+    for pattern in (_WOULD_BE, _ONLY_WITH, _KOREAN_WISH):
+        yield from (hit[hit.lastindex or 1] for hit in pattern.finditer(piece.text))
 
 
 def singled_out(piece: Statement) -> Iterator[str]:
@@ -77,6 +88,35 @@ _WHOLE: Final = re.compile(
     r"\b(?:better|stronger|superior|winning|best|preferred)"
     r" (?:model|one|choice|conversation|talk|system|side|clip)\b"
     r"|(?:더 나은|나은|더 좋은|우수한|뛰어난) (?:모델|쪽|대화|선택)"
+)
+
+
+_ECHOES: Final = re.compile(r"\bthe ([a-z]{4,})(?: one)?\b(?! of\b)")
+_NAMES_NONE: Final = frozenset(
+    ["other", "better", "best", "same", "model", "side", "talk", "user", "first", "second"]
+)
+
+
+def echoed(pieces: tuple[Statement, ...]) -> Iterator[tuple[str, int]]:
+    """Yield the side that a choice without a name takes up by a word said of it alone, and where.
+
+    "B spoke as my cousin would. … I go with the cousin."
+    """
+    for at, piece in enumerate(pieces):
+        if piece.sides or piece.label or "the " not in piece.text or not _CHOOSES.search(piece.text):
+            continue
+        for word in _ECHOES.findall(piece.text):
+            said = re.compile(rf"\b{word}\b")
+            of = {one.subject for one in pieces[:at] if said.search(one.text)}
+            if word not in _NAMES_NONE and len(of) == 1 and of <= set(SIDES):
+                yield str(of.pop()), at
+                break
+
+
+_CHOOSES: Final = re.compile(
+    r"\b(?:i|i'd|i'll)(?: would| will)?"
+    r" (?:go with|choose|chose|prefer|pick|picked|take|keep|vote for|voted for)\b"
+    r"|\b(?:gets|has|wins|earns) my (?:vote|voice|point|choice)\b"
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from earmark.audits.draft import Found, Settings
 from earmark.audits.pair import OTHER, Flag, Pair
@@ -10,6 +11,9 @@ from earmark.audits.reasons import reasoned
 from earmark.audits.statements import SIDES
 
 ID = "overall-against-marks"
+
+_NEAR: Final = 2
+"""Sentences within which a text may set something against a Major error: "It is grave. Still, …"."""
 
 
 def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
@@ -42,6 +46,6 @@ def _worst_alone(pair: Pair, side: str) -> list[Flag]:
     if any(flag.is_worst for flag in pair.flags_of(OTHER[side])):
         return []
     worst = [flag for flag in pair.flags_of(side) if flag.is_worst]
-    if reasoned(pair, "prefers", "marks"):
+    if reasoned(pair, "prefers", "marks", beside=_NEAR):
         return []
-    return [flag for flag in worst if not reasoned(pair, "clusters", flag.cluster)]
+    return [flag for flag in worst if not reasoned(pair, "clusters", flag.cluster, beside=_NEAR)]

@@ -13,6 +13,9 @@ ID = "severity-against-counts"
 
 _BY_WEIGHT: Final = frozenset({"misinformation", "explicit-request", "locale", "gender", "overacted"})
 _EXACT: Final = frozenset({"cut-off", "wrong-language"})
+_LONG_S: Final = 5.0
+"""Seconds of a wait after which a user may think that the talk has ended."""
+
 _MANY: Final = 4
 _SEVERAL: Final = 2
 _NUMBERS: Final = {
@@ -37,8 +40,9 @@ def audit(pair: Pair, settings: Settings) -> Iterator[Found]:
             continue
         proposed = _proposed(flag)
         allowed = 0 if flag.cluster in _EXACT else 1
-        is_by_weight = flag.cluster in _BY_WEIGHT and proposed is not None and flag.level > proposed
-        if proposed is not None and not is_by_weight and abs(flag.level - proposed) > allowed:
+        if proposed is None or (flag.level > proposed and _is_by_weight(flag)):
+            continue
+        if abs(flag.level - proposed) > allowed:
             variant = "milder" if flag.level < proposed else "graver"
             yield Found(variant, of=(flag.side, flag.cluster), where=f"flags.{flag.side}.{flag.cluster}")
 
@@ -59,6 +63,13 @@ def _count(flag: Flag) -> int:
         return _MANY
     said = [_number(groups) for groups in _TIMES.findall(flag.notes)]
     return max([_places(flag), *counts, *said])
+
+
+def _is_by_weight(flag: Flag) -> bool:
+    """Tell whether one instance may be the gravest: of some clusters any, of waits a long one."""
+    waits = (one.time[1] - one.time[0] for one in flag.instances if one.time)
+    is_long = flag.cluster == "latency" and any(wait >= _LONG_S for wait in waits)
+    return flag.cluster in _BY_WEIGHT or is_long
 
 
 def _places(flag: Flag) -> int:
