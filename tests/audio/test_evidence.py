@@ -87,7 +87,8 @@ def test_a_second_process_looks_and_where_it_ends_without_a_word_this_one_does(
 ) -> None:
     detector = by_process(leaves=leaves)
     with twin([detector], material_of(recording_of(np.ones(RATE), RATE), (None,), tmp_path)) as told:
-        process = told()["process"].measures["process"]
+        (found,) = told()
+        process = found.measures["process"]
     assert (process == [os.getpid()]) == leaves
 
 

@@ -45,6 +45,20 @@ _KOREAN_WISH: Final = re.compile(
     r"| (?:쓸|고를|택할|뽑을|찾을|부를|걸|할|만날|들을|맡길|갈|이야기할|얘기할) (?:것|거|듯) ?[같하])"
     r"(?![^.,]{0,3}다고|[^.,]{0,4}라고)"
 )
+_WHOLE: Final = re.compile(
+    r"\b(?:better|stronger|superior|winning|best|preferred)"
+    r" (?:model|one|choice|conversation|talk|system|side|clip)\b"
+    r"|(?:더 나은|나은|더 좋은|우수한|뛰어난) (?:모델|쪽|대화|선택)"
+)
+_ECHOES: Final = re.compile(r"\bthe ([a-z]{4,})(?: one)?\b(?! of\b)")
+_NAMES_NONE: Final = frozenset(
+    ["other", "better", "best", "same", "model", "side", "talk", "user", "first", "second"]
+)
+_CHOOSES: Final = re.compile(
+    r"\b(?:i|i'd|i'll)(?: would| will)?"
+    r" (?:go with|choose|chose|prefer|pick|picked|take|keep|vote for|voted for)\b"
+    r"|\b(?:gets|has|wins|earns) my (?:vote|voice|point|choice)\b"
+)
 
 
 def wished(piece: Statement) -> Iterator[str]:
@@ -84,19 +98,6 @@ def is_whole(piece: Statement) -> bool:
     return _WHOLE.search(piece.text) is not None
 
 
-_WHOLE: Final = re.compile(
-    r"\b(?:better|stronger|superior|winning|best|preferred)"
-    r" (?:model|one|choice|conversation|talk|system|side|clip)\b"
-    r"|(?:더 나은|나은|더 좋은|우수한|뛰어난) (?:모델|쪽|대화|선택)"
-)
-
-
-_ECHOES: Final = re.compile(r"\bthe ([a-z]{4,})(?: one)?\b(?! of\b)")
-_NAMES_NONE: Final = frozenset(
-    ["other", "better", "best", "same", "model", "side", "talk", "user", "first", "second"]
-)
-
-
 def echoed(pieces: tuple[Statement, ...]) -> Iterator[tuple[str, int]]:
     """Yield the side that a choice without a name takes up by a word said of it alone, and where.
 
@@ -111,13 +112,6 @@ def echoed(pieces: tuple[Statement, ...]) -> Iterator[tuple[str, int]]:
             if word not in _NAMES_NONE and len(of) == 1 and of <= set(SIDES):
                 yield str(of.pop()), at
                 break
-
-
-_CHOOSES: Final = re.compile(
-    r"\b(?:i|i'd|i'll)(?: would| will)?"
-    r" (?:go with|choose|chose|prefer|pick|picked|take|keep|vote for|voted for)\b"
-    r"|\b(?:gets|has|wins|earns) my (?:vote|voice|point|choice)\b"
-)
 
 
 def announced(pieces: tuple[Statement, ...]) -> Iterator[tuple[str, int]]:

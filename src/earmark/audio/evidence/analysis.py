@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from earmark.audio.decode import UndecodableError
 from earmark.audio.detectors import DetectorName, require
 from earmark.audio.evidence.leakage import LEAKAGE
-from earmark.audio.evidence.material import Detector, Findings, Material, found_by, material_of
+from earmark.audio.evidence.material import Detector, Findings, Material, found_by, material_of, take_over
 from earmark.audio.evidence.recording import Recording, read_recording, recording_of
 from earmark.audio.evidence.registry import DETECTORS, SIGNAL, TURNS, VOICE
 from earmark.audio.evidence.rows import Evidence, Role, together
@@ -100,8 +100,8 @@ def _found(detectors: Sequence[Detector], material: Material, *, processors: int
     with twin(apart, material) as told:
         for each in speakers:
             found_by(each, material)
-        for name, findings in told().items():
-            material.shared(f"found by {name}", lambda findings=findings: findings)  # type: ignore[misc]
+        for findings in told():
+            take_over(findings, material)
     return {each.name: found_by(each, material) for each in detectors}
 
 

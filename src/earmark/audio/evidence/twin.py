@@ -24,8 +24,8 @@ def can_fork() -> bool:
 
 
 @contextmanager
-def twin(detectors: Sequence[Detector], material: Material) -> Iterator[Callable[[], dict[str, Findings]]]:
-    """Look with these detectors in a second process; what this yields waits for what it has found, by name.
+def twin(detectors: Sequence[Detector], material: Material) -> Iterator[Callable[[], list[Findings]]]:
+    """Look with these detectors in a second process; what this yields waits for what it has found.
 
     If that process ends without a word, as for want of memory, they look in this one.
     """
@@ -51,12 +51,9 @@ def _tell(sender: Connection, detectors: Sequence[Detector], material: Material)
     sender.send([(each.rows, each.measures, each.not_measurable) for each in found])
 
 
-def _told(receiver: Connection, detectors: Sequence[Detector], material: Material) -> dict[str, Findings]:
+def _told(receiver: Connection, detectors: Sequence[Detector], material: Material) -> list[Findings]:
     try:
-        found = [
-            Findings(detector, material, *parts)
-            for detector, parts in zip(detectors, receiver.recv(), strict=True)
-        ]
+        found = receiver.recv()
     except EOFError:
-        found = [found_by(each, material) for each in detectors]
-    return {each.detector.name: each for each in found}
+        return [found_by(each, material) for each in detectors]
+    return [Findings(detector, material, *parts) for detector, parts in zip(detectors, found, strict=True)]
